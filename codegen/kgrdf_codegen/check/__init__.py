@@ -1,0 +1,1 @@
+"""The query checker: schema, tenant and time are proven on the text of a `.rq` file, before anything runs it."""

@@ -1,0 +1,215 @@
+"""The header of a `.rq` file: the comment lines that say what the query is called, takes and promises."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, cast
+
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["BASE_TYPES", "Mode", "Param", "QueryHeader", "Rows", "Scope", "Time", "parse_header"]
+
+Mode: TypeAlias = Literal["one", "optional", "many", "ask", "construct", "update"]
+Time: TypeAlias = Literal["current", "asof", "all"]
+Scope: TypeAlias = Literal["tenant", "store"]
+
+MODES = ("one", "optional", "many", "ask", "construct", "update")
+TIMES = ("current", "asof", "all")
+SCOPES = ("tenant", "store")
+BASE_TYPES = ("string", "langString", "integer", "decimal", "boolean", "instant", "iri")
+RESERVED = ("current", "history")
+"""Parameters that the bound tenant fills; a file uses them and never declares them."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)\s*:\s*(?P<type>[^=]+?)(?:\s*=\s*(?P<default>.+))?")
+_TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
+_LIMIT = re.compile(r"(?P<limit>\d+)(?:\s+max\s+(?P<max>\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """One `@param`: an input that a caller gives."""
+
+    name: str
+    """As after `$` in the text."""
+    type: str
+    """`string`, `langString`, `integer`, `decimal`, `boolean`, `instant`, `iri` or `Ref`, also inside a list."""
+    cls: str | None
+    """For `Ref`: the class as written, `kg:Entity` or `<iri>`."""
+    many: bool
+    """A list, which the text takes through `VALUES $name { UNDEF }`."""
+    default: str | None
+    """As written after `=`; `now` for an instant is the moment of the call."""
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """One `@rows`: tuples that the text takes through `VALUES ($a $b) { (UNDEF UNDEF) }`."""
+
+    name: str
+    columns: tuple[str, ...]
+    line: int
+
+
+@dataclass(frozen=True)
+class QueryHeader:
+    """What the comment lines at the top of a `.rq` file say."""
+
+    name: str
+    mode: Mode
+    time: Time = "current"
+    scope: Scope = "tenant"
+    params: tuple[Param, ...] = ()
+    rows: tuple[Rows, ...] = ()
+    limit: int | None = None
+    limit_max: int | None = None
+    tool: str | None = None
+    doc: str = ""
+    """The free text: a sentence that can stand alone, then more."""
+    lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """The line of each annotation that occurs once, by its name."""
+
+    def inputs(self) -> dict[str, int]:
+        """Return the name of every declared slot, columns of rows included, with the line that declares it."""
+        found = {column: rows.line for rows in self.rows for column in rows.columns}
+        return found | {param.name: param.line for param in self.params}
+
+
+def parse_header(path: str, text: str) -> tuple[QueryHeader | None, list[Problem]]:
+    """Read the comment lines before the query; return None with the problems where name or mode are missing or wrong."""
+    parser = _Parser(path)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.startswith("#"):
+            break
+        parser.line(number, line[1:].strip())
+    return parser.finish()
+
+
+class _Parser:
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.problems: list[Problem] = []
+        self.once: dict[str, tuple[int, str]] = {}
+        self.params: list[Param] = []
+        self.rows: list[Rows] = []
+        self.doc: list[str] = []
+        self.readers: dict[str, Callable[[int, str], None]] = {"param": self._param, "rows": self._rows}
+
+    def line(self, number: int, text: str) -> None:
+        if not text.startswith("@"):
+            self.doc.append(text)
+            return
+        key, _, rest = text[1:].partition(" ")
+        if key in self.readers:
+            self.readers[key](number, rest.strip())
+        elif key not in _ONCE:
+            self._problem(number, "H001", f"unknown annotation @{key}{_hint(key, (*_ONCE, *self.readers), '@')}")
+        elif key in self.once:
+            self._problem(number, "H002", f"@{key} is written twice, first in line {self.once[key][0]}")
+        else:
+            self.once[key] = (number, rest.strip())
+
+    def finish(self) -> tuple[QueryHeader | None, list[Problem]]:
+        name = self._matching("name", _NAME, "a name in snake_case, such as current_facts")
+        mode = self._choice("mode", MODES)
+        time = self._choice("time", TIMES, "current")
+        scope = self._choice("scope", SCOPES, "tenant")
+        tool = self._matching("tool", _NAME, "a tool's name in snake_case", needed=False)
+        limit = self._limit()
+        doc = "\n".join(self.doc).strip()
+        if not doc:
+            self._problem(1, "H003", "no description; write a sentence in a comment line, it becomes the docstring")
+        self._check_names()
+        if name is None or mode is None or time is None or scope is None:
+            return None, self.problems
+        header = QueryHeader(
+            name,
+            cast(Mode, mode),
+            cast(Time, time),
+            cast(Scope, scope),
+            tuple(self.params),
+            tuple(self.rows),
+            *limit,
+            tool,
+            doc,
+            {key: number for key, (number, _) in self.once.items()},
+        )
+        return header, self.problems
+
+    def _param(self, number: int, text: str) -> None:
+        match = _PARAM.fullmatch(text)
+        if not match:
+            self._problem(number, "H004", f"@param {text!r} is not of the form `name: type` or `name: type = default`")
+            return
+        written = match["type"].strip()
+        many = written.startswith("list[") and written.endswith("]")
+        inner = _TYPE.fullmatch(written[5:-1] if many else written)
+        if not inner or (inner["base"] and inner["base"] not in BASE_TYPES):
+            known = (*BASE_TYPES, "Ref[kg:Entity]", "list[string]")
+            self._problem(number, "H005", f"unknown type {written!r}{_hint(written, known)}; one of {', '.join(known)}")
+            return
+        self.params.append(Param(match["name"], inner["base"] or "Ref", inner["cls"], many, match["default"], number))
+
+    def _rows(self, number: int, text: str) -> None:
+        name, colon, columns = text.partition(":")
+        names = columns.split()
+        if not colon or not names or not all(re.fullmatch(r"[A-Za-z]\w*", part) for part in [name.strip(), *names]):
+            self._problem(number, "H004", f"@rows {text!r} is not of the form `name: column column`")
+            return
+        self.rows.append(Rows(name.strip(), tuple(names), number))
+
+    def _check_names(self) -> None:
+        seen: dict[str, int] = {}
+        columns = [(column, rows.line) for rows in self.rows for column in rows.columns]
+        for name, number in sorted(columns + [(param.name, param.line) for param in self.params], key=lambda p: p[1]):
+            if name in RESERVED:
+                self._problem(number, "H006", f"${name} is reserved: the bound tenant fills it; leave the @param out")
+            elif name in seen:
+                self._problem(number, "H002", f"${name} is declared twice, first in line {seen[name]}")
+            seen.setdefault(name, number)
+
+    def _matching(self, key: str, pattern: re.Pattern[str], form: str, *, needed: bool = True) -> str | None:
+        number, text = self.once.get(key, (1, ""))
+        if key not in self.once:
+            if needed:
+                self._problem(1, "H007", f"no @{key}; add a line `# @{key} …`")
+            return None
+        if not pattern.fullmatch(text):
+            self._problem(number, "H008", f"@{key} {text!r} is not {form}")
+            return None
+        return text
+
+    def _choice(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str | None:
+        if key not in self.once and default is not None:
+            return default
+        text = self._matching(key, re.compile(r".*"), "")
+        if text is not None and text not in allowed:
+            message = f"@{key} {text!r} is unknown{_hint(text, allowed)}; one of {', '.join(allowed)}"
+            self._problem(self.once[key][0], "H008", message)
+            return None
+        return text
+
+    def _limit(self) -> tuple[int | None, int | None]:
+        if "limit" not in self.once:
+            return None, None
+        number, text = self.once["limit"]
+        match = _LIMIT.fullmatch(text)
+        if not match or not 0 < int(match["limit"]) <= int(match["max"] or match["limit"]):
+            self._problem(number, "H008", f"@limit {text!r} is not of the form `20` or `20 max 200`")
+            return None, None
+        return int(match["limit"]), int(match["max"]) if match["max"] else None
+
+    def _problem(self, line: int, code: str, message: str) -> None:
+        self.problems.append(Problem(self.path, line, 1, code, message))
+
+
+_ONCE = ("name", "mode", "time", "scope", "limit", "tool")
+
+
+def _hint(word: str, known: tuple[str, ...], sign: str = "") -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    return f", did you mean {sign}{close[0]}?" if close else ""

@@ -1,0 +1,45 @@
+"""What is wrong with an ontology or a query, as values: a reader sees all of it at once, with the place of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+__all__ = ["CodegenError", "Level", "Problem", "errors_in"]
+
+Level: TypeAlias = Literal["error", "warning"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Problem:
+    """One fault at one place; lines and columns count from 1, and 0 means the file as a whole.
+
+    >>> str(Problem("core.ttl", 42, 1, "O003", "kg:worksFor has no rdfs:range"))
+    'core.ttl:42:1 O003 kg:worksFor has no rdfs:range'
+    """
+
+    path: str
+    line: int
+    col: int
+    code: str
+    message: str
+    level: Level = "error"
+    """A warning is printed and stops nothing."""
+
+    def __str__(self) -> str:
+        note = "warning: " if self.level == "warning" else ""
+        return f"{self.path}:{self.line}:{self.col} {self.code} {note}{self.message}"
+
+
+class CodegenError(Exception):
+    """Carries every problem found, one a line in its text, in the order of place."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(sorted(problems))
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+def errors_in(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems that must stop the build, without the warnings."""
+    return [problem for problem in problems if problem.level == "error"]

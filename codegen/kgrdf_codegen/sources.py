@@ -1,0 +1,41 @@
+"""Where the shipped ontology lies. Nothing else in the generator looks for files by path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["ontology_folder", "shipped_query_folders", "shown"]
+
+_PACKAGE = Path(__file__).parent
+
+
+def ontology_folder(package: Path = _PACKAGE) -> Path:
+    """Return the folder that holds `core.ttl`: beside the package when installed, at the repository's root in a checkout.
+
+    Raises `FileNotFoundError` that names both places, when the installation is broken.
+    """
+    installed = package / "ontology"
+    checkout = package.parents[1] / "ontology"
+    for folder in (installed, checkout):
+        if (folder / "core.ttl").is_file():
+            return folder
+    raise FileNotFoundError(f"no core.ttl in {installed} or {checkout}; reinstall kgrdf")
+
+
+def shipped_query_folders(package: Path = _PACKAGE) -> list[Path]:
+    """Return the folders of `.rq` files that ship: the ontology's, the runtime's and the generated."""
+    runtime = package.parents[1] / "kgrdf" if _in_checkout(package) else package.parent / "kgrdf"
+    folders = [ontology_folder(package) / "queries", runtime / "sparql", runtime / "generated" / "sparql"]
+    return [folder for folder in folders if folder.is_dir()]
+
+
+def shown(path: Path) -> str:
+    """Return a path as messages show it: relative where it lies below the working folder, with forward slashes."""
+    try:
+        return path.resolve().relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return path.as_posix()
+
+
+def _in_checkout(package: Path) -> bool:
+    return ontology_folder(package) != package / "ontology"
