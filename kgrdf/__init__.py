@@ -1,0 +1,1 @@
+"""Long-term memory for AI agents: a typed, temporal, multi-tenant RDF knowledge graph."""

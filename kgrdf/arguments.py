@@ -1,0 +1,79 @@
+"""Checks of the values that callers hand in; every refusal starts with the field's name."""
+
+from __future__ import annotations
+
+import math
+from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+
+from kgrdf.errors import InvalidValueError
+
+__all__ = ["MAX_NAME_BYTES", "MAX_TEXT_BYTES", "checked_integer", "checked_share", "checked_text"]
+
+MAX_NAME_BYTES = 8 * 1024
+"""Longest name, relation type, title or other label, in UTF-8 bytes."""
+MAX_TEXT_BYTES = 16 * 1024 * 1024
+"""Longest claim, description or document text, in UTF-8 bytes; well under what every engine keeps in one value."""
+
+_MICRO = Decimal("0.000001")
+
+
+def checked_text(value: object, field: str, *, max_bytes: int = MAX_NAME_BYTES, blank: bool = False) -> str:
+    """Return `value` if it is text that can be kept exactly as it is.
+
+    Refused, with `InvalidValueError`: what is not a string, NUL (no SPARQL engine keeps it), lone surrogates (not UTF-8),
+    blank text unless `blank`, and more than `max_bytes` UTF-8 bytes.
+    """
+    if not isinstance(value, str):
+        raise InvalidValueError(f"{field}: expected text, got {type(value).__name__}")
+    if "\x00" in value:
+        raise InvalidValueError(
+            f"{field}: contains a NUL character at position {value.index(chr(0))}",
+            hint="remove it; no engine keeps it",
+        )
+    try:
+        size = len(value.encode())
+    except UnicodeEncodeError as error:
+        raise InvalidValueError(
+            f"{field}: contains a lone surrogate at position {error.start}", hint="send well-formed Unicode"
+        ) from error
+    if not blank and not value.strip():
+        raise InvalidValueError(f"{field}: is blank", hint="give it some text, or leave it out if it is optional")
+    if size > max_bytes:
+        raise InvalidValueError(f"{field}: is {size:,} bytes long; at most {max_bytes:,} are kept")
+    return value
+
+
+def checked_share(value: object, field: str) -> Decimal:
+    """Return a weight or confidence as a decimal from 0 to 1, rounded to 6 places from the number's shortest text.
+
+    Text such as `"0.5"` is read as a number; booleans, NaN, infinities and anything out of range are refused.
+
+    >>> checked_share(0.1, "weight")
+    Decimal('0.1')
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
+        raise InvalidValueError(f"{field}: expected a number from 0 to 1, got {type(value).__name__}")
+    try:
+        number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
+    except InvalidOperation:
+        raise InvalidValueError(f"{field}: {value!r} is not a number", hint="a number from 0 to 1") from None
+    if not number.is_finite() or not 0 <= number <= 1:
+        raise InvalidValueError(f"{field}: {value!r} is out of range", hint="a number from 0 to 1")
+    rounded = number.quantize(_MICRO, rounding=ROUND_HALF_EVEN).normalize()
+    return Decimal(0) if rounded == 0 else rounded
+
+
+def checked_integer(value: object, field: str, *, minimum: int = 0, maximum: int = 2**53 - 1) -> int:
+    """Return `value` as an integer in the range given; digits in text are read, booleans and fractions are refused."""
+    number: int | None = None
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    elif (isinstance(value, float) and math.isfinite(value) and value == int(value)) or (
+        isinstance(value, str) and value.strip().removeprefix("-").isdecimal() and len(value) <= 20
+    ):
+        number = int(value)
+    if number is None:
+        raise InvalidValueError(f"{field}: {value!r} is not a whole number", hint=f"{minimum} to {maximum}")
+    if not minimum <= number <= maximum:
+        raise InvalidValueError(f"{field}: {number} is out of range", hint=f"{minimum} to {maximum}")
+    return number

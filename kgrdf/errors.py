@@ -1,0 +1,141 @@
+"""Errors, in three branches by whose move is next.
+
+KgrdfError                    code, message, hint
+|- CallerError                change the call
+|  |- InvalidValueError       a value is out of form or out of range
+|  |- UnknownTypeError        no class of this name
+|  |- UnknownRelationError    no relation type of this name, and the schema is strict
+|  |- NotAllowedError         the relation type may not join these two
+|  |- NotFoundError           no such id for this tenant
+|  |- AmbiguousError          a name fits several; the answer lists them
+|  `- ConflictError           what stands in the graph contradicts the call; names the winner
+|- StoreError                 the database could not
+|  |- StoreUnavailableError   down or timed out: try again
+|  |- WriteConflictError      another process wrote first, repeatedly: try again
+|  |- StoreLockedError        another process holds the folder
+|  `- QueryRejectedError      the store refused our SPARQL: a bug in kgrdf
+`- CorruptGraphError          stored data that this schema cannot read
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "AmbiguousError",
+    "CallerError",
+    "ConflictError",
+    "CorruptGraphError",
+    "InvalidValueError",
+    "KgrdfError",
+    "NotAllowedError",
+    "NotFoundError",
+    "QueryRejectedError",
+    "StoreError",
+    "StoreLockedError",
+    "StoreUnavailableError",
+    "UnknownRelationError",
+    "UnknownTypeError",
+    "WriteConflictError",
+]
+
+
+class KgrdfError(Exception):
+    """The base of every error that kgrdf raises on purpose.
+
+    `code` is stable and fit for programs, `message` says what is wrong and where, `hint` what to do next.
+    """
+
+    code = "error"
+
+    def __init__(self, message: str, *, hint: str = "", code: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        if code is not None:
+            self.code = code
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
+
+class CallerError(KgrdfError):
+    """The call cannot succeed as it is: change it."""
+
+    code = "caller"
+
+
+class InvalidValueError(CallerError):
+    """A value is out of form or out of range; the message starts with the field's name."""
+
+    code = "invalid_value"
+
+
+class UnknownTypeError(CallerError):
+    """The ontology has no class of this name."""
+
+    code = "unknown_type"
+
+
+class UnknownRelationError(CallerError):
+    """The ontology declares no relation type of this name, and the schema is strict."""
+
+    code = "unknown_relation"
+
+
+class NotAllowedError(CallerError):
+    """A declared relation type may not join things of these classes."""
+
+    code = "not_allowed"
+
+
+class NotFoundError(CallerError):
+    """No such id for this tenant. An id of another tenant gives the same words."""
+
+    code = "not_found"
+
+
+class AmbiguousError(CallerError):
+    """A name fits several things; the message lists their ids."""
+
+    code = "ambiguous"
+
+
+class ConflictError(CallerError):
+    """What stands in the graph contradicts the call. `code` says which rule; the message names the winner."""
+
+    code = "conflict"
+
+
+class StoreError(KgrdfError):
+    """The database could not do its part."""
+
+    code = "store"
+
+
+class StoreUnavailableError(StoreError):
+    """The store is down or did not answer in time; trying again may help."""
+
+    code = "store_unavailable"
+
+
+class WriteConflictError(StoreError):
+    """Another process kept writing first; trying again may help."""
+
+    code = "write_conflict"
+
+
+class StoreLockedError(StoreError):
+    """Another process holds the folder."""
+
+    code = "store_locked"
+
+
+class QueryRejectedError(StoreError):
+    """The store refused SPARQL that kgrdf wrote: a bug, with the store's words attached."""
+
+    code = "query_rejected"
+
+
+class CorruptGraphError(KgrdfError):
+    """Stored data breaks what the schema promises."""
+
+    code = "corrupt_graph"

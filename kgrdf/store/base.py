@@ -1,0 +1,67 @@
+"""What the runtime asks of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Triple
+
+from kgrdf.query import Request
+
+__all__ = ["Closeable", "Row", "Store"]
+
+Row: TypeAlias = tuple[NamedNode | BlankNode | Literal | Triple | None, ...]
+
+
+class Closeable(Protocol):
+    """Something that a store closes when it is closed."""
+
+    def close(self) -> None:
+        """Release what is held."""
+        ...
+
+
+class Store(Protocol):
+    """A SPARQL 1.1 store of quads, with what is kept beside it.
+
+    Every request names its graphs, so a store needs no notion of a tenant. An update is atomic, and on disk when the call
+    returns.
+    """
+
+    location: str
+    """As it was opened; fit for a message."""
+    folder: Path | None
+    """Where files beside the graph are kept; None in memory."""
+    beside: dict[str, Closeable]
+    """What is derived from the graph and shared by all users of this store, by name."""
+
+    def select(self, request: Request) -> Iterator[Row]:
+        """Yield solutions in the order of the projection, lazily where the engine can."""
+        ...
+
+    def ask(self, request: Request) -> bool:
+        """Return the answer of an ASK."""
+        ...
+
+    def construct(self, request: Request) -> Iterator[Triple]:
+        """Yield the triples of a CONSTRUCT."""
+        ...
+
+    def update(self, request: Request) -> None:
+        """Run one update, whole or not at all."""
+        ...
+
+    def load(self, quads: Iterable[Quad]) -> None:
+        """Add many quads, faster than updates can; not atomic with anything else."""
+        ...
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Hold the writer lock: read, decide and write inside it."""
+        ...
+
+    def close(self) -> None:
+        """Release the store and everything beside it."""
+        ...

@@ -1,0 +1,106 @@
+"""One memory operation being prepared: its instant, its token, and the triples that it drops and adds."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from pyoxigraph import NamedNode
+
+from kgrdf.query import load
+from kgrdf.terms import Term, Value, kg, to_term
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["Head", "IndexChange", "Side", "Transaction", "new_op"]
+
+Side = Literal["current", "history"]
+"""Which of a tenant's two graphs."""
+
+_Triple = tuple[NamedNode, NamedNode, Term]
+
+
+def new_op() -> str:
+    """Return the random token of a request; what it creates or closes carries it."""
+    return secrets.token_hex(12)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a tenant's clock and searchable text stand."""
+
+    instant: int
+    """The k of the last write."""
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class IndexChange:
+    """What the text index has to learn of one node."""
+
+    id: str
+    kind: str
+    """`entity`, `concept`, `document`, `chunk`, `fact` or `relationship`."""
+    text: str
+    state: Literal["open", "closed", "gone"]
+    """`closed`: in history, so only as-of searches see it; `gone`: out of search at every instant."""
+
+
+@dataclass
+class Transaction:
+    """What one request will change.
+
+    Everything it reads, it reads while it holds the store's writer lock; everything it changes goes out in one update that
+    holds only while the tenant's head is the one read. Nothing is sent if nothing was added or dropped.
+    """
+
+    graph: BaseGraph
+    k: int
+    """The instant of recording: later than everything the tenant has recorded."""
+    op: str
+    head: Head | None
+    index: list[IndexChange] = field(default_factory=list)
+    _added: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
+    _dropped: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
+
+    def add(self, side: Side, subject: NamedNode, predicate: NamedNode, value: Value) -> None:
+        """Add a triple; one that was to be dropped stays."""
+        triple = (subject, predicate, to_term(value))
+        if self._dropped[side].pop(triple, self) is self:
+            self._added[side][triple] = None
+
+    def drop(self, side: Side, subject: NamedNode, predicate: NamedNode, value: Value) -> None:
+        """Drop a triple; one that was to be added is not."""
+        triple = (subject, predicate, to_term(value))
+        if self._added[side].pop(triple, self) is self:
+            self._dropped[side][triple] = None
+
+    @property
+    def empty(self) -> bool:
+        """Say that nothing would change."""
+        return not any((*self._added.values(), *self._dropped.values()))
+
+    def commit(self) -> Head:
+        """Send the one update and return the new head."""
+        state, tenant, store = self.graph.tenant.state, self.graph.tenant, self.graph.store
+        revision = 0 if self.head is None else self.head.revision
+        after = Head(self.k, revision + 1 if self.index else revision)
+        if self.head is None:
+            self.add("current", state, kg("head"), after.instant)
+            self.add("current", state, kg("revision"), after.revision)
+            added = {f"{s}s_{s}p_{s}o": list(rows) for s, rows in zip(("ac", "ah"), self._added.values(), strict=True)}
+            store.update(load("commit_first").bind(tenant, state=state, **added))
+            return after
+        for predicate, old, new in (
+            ("head", self.head.instant, after.instant),
+            ("revision", self.head.revision, after.revision),
+        ):
+            if old != new:
+                self.drop("current", state, kg(predicate), old)
+                self.add("current", state, kg(predicate), new)
+        rows = (*self._dropped.values(), *self._added.values())
+        changed = {f"{s}s_{s}p_{s}o": list(part) for s, part in zip(("dc", "dh", "ac", "ah"), rows, strict=True)}
+        store.update(load("commit").bind(tenant, state=state, head=self.head.instant, **changed))
+        return after
