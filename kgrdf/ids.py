@@ -91,6 +91,8 @@ def given_id(kind: IdKind, value: str, field: str, *, type_name: str | None = No
     if found is not None and found != kind:
         raise InvalidValueError(f"{field}: {text!r} is the id of a {found}, not of a {kind}", hint=f"{kind}::…")
     rest = text.removeprefix(f"{kind}::")
+    if not rest.strip():
+        raise InvalidValueError(f"{field}: {text!r} names nothing after its kind", hint=f"{kind}::…")
     if type_name is None:
         return f"{kind}::{rest}"
     own, mark, key = rest.partition("::")

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kgrdf.arguments import checked_integer, checked_share, checked_text
+from kgrdf.errors import InvalidValueError
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1))
+def test_text_is_kept_exactly_as_it_is_or_refused_as_blank(value: str) -> None:
+    if value.strip():
+        assert checked_text(value, "name") == value
+    else:
+        with pytest.raises(InvalidValueError, match=r"^name: is blank"):
+            checked_text(value, "name")
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        (None, "expected text, got NoneType"),
+        (5, "expected text, got int"),
+        (b"x", "expected text, got bytes"),
+        ("A\x00B", "NUL character at position 1"),
+        ("ab\ud83d", "lone surrogate at position 2"),
+        ("", "is blank"),
+        (" \t\r\n\u3000", "is blank"),
+        ("é" * 4097, "is 8,194 bytes long; at most 8,192"),
+    ],
+)
+def test_text_that_no_store_keeps_is_refused_with_the_field_and_the_place(value: object, reason: str) -> None:
+    with pytest.raises(InvalidValueError, match=f"^name: .*{reason}"):
+        checked_text(value, "name")
+
+
+def test_the_longest_text_is_counted_in_bytes() -> None:
+    assert checked_text("é" * 4096, "name") == "é" * 4096
+
+
+def test_blank_text_is_kept_where_it_is_allowed() -> None:
+    assert checked_text(" ", "text", blank=True) == " "
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (0, "0"),
+        (1, "1"),
+        (0.1, "0.1"),
+        ("0.5", "0.5"),
+        (" 1.0 ", "1"),
+        (Decimal("0.50"), "0.5"),
+        (1e-400, "0"),
+        ("1e-7", "0"),
+        (0.1234565, "0.123456"),
+        (0.1234575, "0.123458"),
+        (-0.0, "0"),
+    ],
+)
+def test_a_share_is_the_shortest_text_of_its_number_at_six_places(value: float | str | Decimal, expected: str) -> None:
+    assert str(checked_share(value, "weight")) == expected
+
+
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), "NaN", "-Infinity", -0.1, 1.0000001, "1,5", "", True, None, [0.5], "0x1", "1_0"]
+)
+def test_what_is_no_number_from_0_to_1_is_refused(value: object) -> None:
+    with pytest.raises(InvalidValueError, match=r"^weight: "):
+        checked_share(value, "weight")
+
+
+@given(st.floats(min_value=0, max_value=1))
+def test_a_share_moves_by_half_a_millionth_at_most(value: float) -> None:
+    assert abs(checked_share(value, "weight") - Decimal(repr(value))) <= Decimal("0.0000005")
+
+
+@pytest.mark.parametrize(("value", "expected"), [(3, 3), ("3", 3), (" 3 ", 3), (3.0, 3), ("0", 0)])
+def test_a_whole_number_is_read_from_digits_too(value: object, expected: int) -> None:
+    assert checked_integer(value, "hops") == expected
+
+
+@pytest.mark.parametrize("value", [3.5, "3.5", True, None, "", "three", -1, 2**60, "9" * 30, float("inf"), "--3", "²"])
+def test_what_is_no_whole_number_in_range_is_refused(value: object) -> None:
+    with pytest.raises(InvalidValueError, match=r"^hops: "):
+        checked_integer(value, "hops")
