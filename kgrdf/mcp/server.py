@@ -1,0 +1,149 @@
+"""The server: calls go through the tool table to a graph, and errors are translated here and nowhere else."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any, Literal
+
+import anyio
+import anyio.to_thread
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
+from mcp.types import CallToolResult, TextContent, ToolAnnotations
+from mcp.types import Tool as PublishedTool
+
+from kgrdf.answers import Answer
+from kgrdf.errors import CallerError, KgrdfError, StoreUnavailableError, WriteConflictError
+from kgrdf.graph import BaseGraph
+from kgrdf.mcp.arguments import read_arguments, shorten
+from kgrdf.mcp.ontology import tool_table
+from kgrdf.mcp.resources import add_resources
+from kgrdf.mcp.schemas import output_schema
+from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
+from kgrdf.rendering import render
+
+__all__ = ["LogLevel", "MemoryServer", "build_server", "serve_stdio"]
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
+
+_INSTRUCTIONS = """\
+Long-term memory as a knowledge graph with two clocks. It keeps what you tell it; you extract, it remembers, dates and finds.
+- Search (search_memory) before you store, and reuse the ids that answers give.
+- A name without an id finds the entity of that type and name or alias, so storing it again updates it.
+- When something changed, supersede it instead of storing a second fact: the old one stays readable for its time.
+- Give validFrom and validTo where the source says when something was true, and sourceDocumentId for where it comes from.
+- Reads show what holds now. asOf shows what was true at an instant, knownAt what the memory believed at one.
+- Every write may be repeated: a repeat gives the same id with created false."""
+_ANSWER_BYTES = 20_000
+_ERROR_CHARS = 2_000
+# Both together stay below the 40 worker threads that the SDK shares, and reads cannot take the threads of writes.
+_READERS, _WRITERS = 16, 8
+
+
+class MemoryServer(MCPServer[Any]):
+    """An MCP server over one graph, which is bound to one tenant: no tool takes a tenant.
+
+    Arguments are validated by `kgrdf.mcp.arguments`, not by the SDK, which drops unknown ones silently and reads text that
+    looks like JSON.
+    """
+
+    def __init__(self, graph: BaseGraph, table: Mapping[str, ToolRow], *, log_level: LogLevel) -> None:
+        super().__init__(
+            "kgrdf",
+            title="Knowledge graph memory",
+            version=_version(),
+            instructions=_INSTRUCTIONS,
+            log_level=log_level,
+            subscriptions=False,
+        )
+        self._graph = graph
+        self._table = table
+        self._readers = anyio.CapacityLimiter(_READERS)
+        self._writers = anyio.CapacityLimiter(_WRITERS)
+        add_resources(self, graph, table)
+
+    async def list_tools(self) -> list[PublishedTool]:
+        """Return the tools as they are published."""
+        return [_published(row) for row in self._table.values()]
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
+    ) -> CallToolResult:
+        """Call a tool in a worker thread.
+
+        Raises `ToolError` for what the caller can act on, and `UnexpectedToolError`, whose text says nothing of the cause,
+        for everything else.
+        """
+        row = self._table.get(name)
+        if row is None:
+            raise ToolError(_unknown_tool(name))
+        limiter = self._readers if row.read else self._writers
+        try:
+            return await anyio.to_thread.run_sync(functools.partial(self._run, row, arguments), limiter=limiter)
+        except (CallerError, StoreUnavailableError, WriteConflictError) as error:
+            raise ToolError(_told(error)) from error
+        except Exception as error:
+            raise UnexpectedToolError(
+                f"{name}: internal error. The server's log has it; repeating the call is safe."
+            ) from error
+
+    def _run(self, row: ToolRow, arguments: Mapping[str, object]) -> CallToolResult:
+        answer = row.call(self._graph, read_arguments(row.arguments, arguments))
+        return CallToolResult(
+            content=[TextContent(type="text", text=_text(answer, row))], structured_content=answer.wire(), is_error=False
+        )
+
+
+def build_server(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogLevel = "WARNING") -> MemoryServer:
+    """Return a server of the graph's memory.
+
+    `tools` is `default`, or `full` for those that correct what was recorded too. Classes of the graph's schema that name a
+    tool of their own get it. Logs go to stderr.
+    """
+    return MemoryServer(graph, tool_table(graph.schema, tools), log_level=log_level)
+
+
+def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogLevel = "WARNING") -> None:
+    """Serve over stdin and stdout until stdin ends; stdout carries JSON-RPC and nothing else."""
+    build_server(graph, tools=tools, log_level=log_level).run("stdio")
+
+
+def _published(row: ToolRow) -> PublishedTool:
+    return PublishedTool(
+        name=row.name,
+        title=row.title,
+        description=row.doc,
+        input_schema=row.input_schema,
+        output_schema=output_schema(row.answer),
+        annotations=ToolAnnotations(
+            read_only_hint=row.read, destructive_hint=row.destructive, idempotent_hint=True, open_world_hint=False
+        ),
+    )
+
+
+def _text(answer: Answer, row: ToolRow) -> str:
+    text = render(answer)
+    if len(text.encode()) <= _ANSWER_BYTES:
+        return text
+    cut = text.encode()[:_ANSWER_BYTES].decode(errors="ignore")
+    kept = cut[: cut.rfind("\n")] if "\n" in cut else cut
+    return f"{kept}\n… cut at {_ANSWER_BYTES:,} bytes; {row.less}"
+
+
+def _told(error: KgrdfError) -> str:
+    return shorten(str(error), _ERROR_CHARS)
+
+
+def _unknown_tool(name: str) -> str:
+    if any(row.name == name for row in TOOLS):
+        return f"{name} is not offered: the server was started without --tools full"
+    return f"no tool {shorten(name)!r}; tools/list names them"
+
+
+def _version() -> str:
+    try:
+        return version("kgrdf")
+    except PackageNotFoundError:  # run from a source tree that is not installed
+        return "0"
