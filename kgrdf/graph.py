@@ -302,7 +302,7 @@ class BaseGraph:
         return None
 
     def now(self) -> int:
-        """Return the instant at which a read without `asOf` looks: the clock's, or the tenant's last write if that is later."""
+        """Return where a read without `asOf` looks: at the clock's instant, or the tenant's last write if that is later."""
         head = self.head()
         return self.clock.now() if head is None else max(self.clock.now(), head.instant)
 
@@ -310,10 +310,11 @@ class BaseGraph:
         """Return from where a read with these two arguments looks."""
         return Viewpoint.of(as_of, known_at, self.now())
 
-    def write(self, work: Callable[[Transaction], T]) -> T:
+    def write(self, work: Callable[[Transaction], T], *, move_ended: bool = True) -> T:
         """Run one memory operation: `work` reads and fills the transaction, which is then sent as one update.
 
-        What `work` raises leaves the store untouched.
+        What `work` raises leaves the store untouched. `move_ended` lets the update also move statements whose planned end
+        has passed.
         """
         op = new_op()
         with self.store.writing():
@@ -321,9 +322,10 @@ class BaseGraph:
             k = self.clock.now() if head is None else max(self.clock.now(), head.instant + 1)
             tx = Transaction(self, k, op, head)
             answer = work(tx)
-            statements.move_ended(tx)
             if tx.empty:
                 return answer
+            if move_ended:
+                statements.move_ended(tx)
             after = tx.commit()
             if self.head() != after:
                 raise WriteConflictError(f"tenant {self.tenant.id}: another process wrote first", hint="try again")

@@ -62,6 +62,8 @@ class Transaction:
     op: str
     head: Head | None
     index: list[IndexChange] = field(default_factory=list)
+    touched: set[str] = field(default_factory=set)
+    """Ids of the statements that the request changes."""
     _added: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
     _dropped: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
 
