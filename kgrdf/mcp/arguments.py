@@ -65,7 +65,8 @@ def read_arguments(arguments: Sequence[Argument], given: Mapping[str, object]) -
     Raises one `InvalidValueError` that names every unknown, missing and ill-formed argument.
     """
     allowed = {argument.wire: argument for argument in arguments}
-    problems = [_unknown(name, allowed) for name in given if name not in allowed]
+    unknown = [_unknown(name, allowed) for name in given if name not in allowed]
+    problems = [f"no such argument: {', '.join(unknown)}; allowed are {', '.join(allowed)}"] if unknown else []
     values: dict[str, object] = {}
     for argument in arguments:
         value = given.get(argument.wire)
@@ -90,8 +91,7 @@ def shorten(text: str, limit: int = _SHOWN) -> str:
 def _unknown(name: str, allowed: Mapping[str, Argument]) -> str:
     spelled = {re.sub(r"[^a-z0-9]", "", wire.lower()): wire for wire in allowed}
     close = difflib.get_close_matches(re.sub(r"[^a-z0-9]", "", name[:_SHOWN].lower()), spelled, n=1, cutoff=0.7)
-    guess = f"did you mean {spelled[close[0]]}? " if close else ""
-    return f"{shorten(name)!r}: no such argument ({guess}allowed: {', '.join(allowed)})"
+    return shorten(name) + (f" (did you mean {spelled[close[0]]}?)" if close else "")
 
 
 def _read_many(argument: Argument, value: object) -> list[object]:

@@ -34,7 +34,7 @@ def add_resources(server: MCPServer[Any], graph: BaseGraph, table: Mapping[str, 
         mime_type="application/json",
         security=ResourceSecurity(exempt_params={"id"}),
     )
-    def entity(id: str) -> str:  # noqa: A002
+    def entity(id: str) -> str:
         """Return what get_entity_context answers about the entity of this percent-encoded id."""
         try:
             return graph.get_entity_context(id).to_json()
@@ -54,10 +54,11 @@ def _lines(schema: Schema, table: Mapping[str, ToolRow]) -> Iterator[str]:
     yield "\n## Types of entities\n"
     for row in schema.classes:
         if row.kind in ("entity", "concept"):
-            below = f" (a {row.ancestors[0]})" if row.ancestors else ""
+            below = f" (under {row.ancestors[0]})" if row.ancestors else ""
+            inherited = {field.iri for name in row.ancestors for field in schema.by_name[name].fields}
             yield f"- **{row.name}**{below}{', abstract' if row.abstract else ''}: {row.doc}"
             for field in row.fields:
-                if not field.managed:
+                if not field.managed and field.iri not in inherited:
                     yield f"  - {field.wire} ({field.value}{', many' if field.many else ''}): {field.doc}"
     yield "\n## Types of relationships\n"
     for relation in schema.relation_types:

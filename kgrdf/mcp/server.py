@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import logging
+import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Literal
@@ -21,6 +23,7 @@ from kgrdf.mcp.arguments import read_arguments, shorten
 from kgrdf.mcp.ontology import tool_table
 from kgrdf.mcp.resources import add_resources
 from kgrdf.mcp.schemas import output_schema
+from kgrdf.mcp.stdio import serve_streams
 from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
 from kgrdf.rendering import render
 
@@ -89,6 +92,11 @@ class MemoryServer(MCPServer[Any]):
                 f"{name}: internal error. The server's log has it; repeating the call is safe."
             ) from error
 
+    async def run_stdio_async(self) -> None:
+        """Serve over stdin and stdout until stdin ends and everything read from it is answered."""
+        server = self._lowlevel_server
+        await serve_streams(lambda requests, answers: server.run(requests, answers, server.create_initialization_options()))
+
     def _run(self, row: ToolRow, arguments: Mapping[str, object]) -> CallToolResult:
         answer = row.call(self._graph, read_arguments(row.arguments, arguments))
         return CallToolResult(
@@ -107,6 +115,7 @@ def build_server(graph: BaseGraph, *, tools: ToolSet = "default", log_level: Log
 
 def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogLevel = "WARNING") -> None:
     """Serve over stdin and stdout until stdin ends; stdout carries JSON-RPC and nothing else."""
+    logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     build_server(graph, tools=tools, log_level=log_level).run("stdio")
 
 
@@ -133,7 +142,8 @@ def _text(answer: Answer, row: ToolRow) -> str:
 
 
 def _told(error: KgrdfError) -> str:
-    return shorten(str(error), _ERROR_CHARS)
+    # What could not be sent as UTF-8 is shown escaped.
+    return shorten(str(error), _ERROR_CHARS).encode(errors="backslashreplace").decode()
 
 
 def _unknown_tool(name: str) -> str:
