@@ -66,6 +66,7 @@ class QueryHeader:
     params: tuple[Param, ...] = ()
     rows: tuple[Rows, ...] = ()
     limit: int | None = None
+    """None without `@limit`, and for `@limit none`, which says that every row is wanted."""
     limit_max: int | None = None
     tool: str | None = None
     doc: str = ""
@@ -197,9 +198,11 @@ class _Parser:
         if "limit" not in self.once:
             return None, None
         number, text = self.once["limit"]
+        if text == "none" and "tool" not in self.once:
+            return None, None
         match = _LIMIT.fullmatch(text)
         if not match or not 0 < int(match["limit"]) <= int(match["max"] or match["limit"]):
-            self._problem(number, "H008", f"@limit {text!r} is not of the form `20` or `20 max 200`")
+            self._problem(number, "H008", f"@limit {text!r} is not of the form `20`, `20 max 200` or, without @tool, `none`")
             return None, None
         return int(match["limit"]), int(match["max"]) if match["max"] else None
 

@@ -1,0 +1,42 @@
+"""What every rule is given: one `.rq` file, read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Query
+from kgrdf_codegen.check.vocabulary import Vocabulary
+from kgrdf_codegen.headers import QueryHeader
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["Context"]
+
+
+@dataclass(frozen=True)
+class Context:
+    """A file's header, words and tree, and the vocabulary that it may use."""
+
+    path: str
+    text: str
+    header: QueryHeader
+    tokens: list[Token]
+    query: Query
+    vocabulary: Vocabulary
+
+    def at(self, token: Token | None, code: str, message: str) -> Problem:
+        """Return a problem at a word; without one, at the file's first word."""
+        token = token or self.tokens[0]
+        return Problem(self.path, token.line, token.col, code, message)
+
+    def at_line(self, line: int, code: str, message: str) -> Problem:
+        """Return a problem at the beginning of a line."""
+        return Problem(self.path, line, 1, code, message)
+
+    def short(self, iri: str) -> str:
+        """Return a term as the file would write it."""
+        fits = [(space, prefix) for prefix, space in self.query.prefixes.items() if space and iri.startswith(space)]
+        if not fits:
+            return f"<{iri}>"
+        space, prefix = max(fits, key=lambda pair: len(pair[0]))
+        return f"{prefix}:{iri.removeprefix(space)}"

@@ -1,0 +1,244 @@
+"""Rules on the form of a file: what kind of request it is, and how its inputs come in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Triple, terms_of, walk
+from kgrdf_codegen.headers import RESERVED
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["RULES", "banned_words", "codepoint_escapes"]
+
+_BANNED = {
+    "WITH": "hides the graph that an update touches; write GRAPH $current { … } in every clause",
+    "USING": "changes the graphs that an update reads; write GRAPH $current { … }",
+    "FROM": "is added by the binder for the bound tenant; leave it out",
+    "DESCRIBE": "leaves it to the store what is read; write CONSTRUCT",
+    "SERVICE": "sends the tenant's data to another server",
+    "LOAD": "fetches from the network",
+    **dict.fromkeys(
+        ("CLEAR", "DROP", "CREATE", "ADD", "MOVE", "COPY"), "works on whole graphs; write DELETE and INSERT … WHERE"
+    ),
+}
+_BANNED_CALLS = {
+    "NOW": "differs from store to store and cannot be replayed; take an instant as a parameter",
+    "UUID": "makes an id that no retry can find; take it as a parameter",
+    "STRUUID": "makes an id that no retry can find; take it as a parameter",
+    "RAND": "makes an answer that cannot be repeated; take the number as a parameter",
+    "BNODE": "makes a node without an id; take an IRI as a parameter",
+}
+_FORMS = {
+    "one": "select",
+    "optional": "select",
+    "many": "select",
+    "ask": "ask",
+    "construct": "construct",
+    "update": "modify",
+}
+_ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
+
+
+def codepoint_escapes(path: str, text: str) -> Iterator[Problem]:
+    r"""Q003: no `\u0041`; engines disagree on where it is decoded, so a check of the text would prove nothing."""
+    for match in re.finditer(r"\\[uU][0-9A-Fa-f]{4}", text):
+        line = text.count("\n", 0, match.start()) + 1
+        col = match.start() - text.rfind("\n", 0, match.start())
+        yield Problem(
+            path, line, col, "Q003", f"{match[0]} is decoded at different moments by different stores; write the character"
+        )
+
+
+def banned_words(path: str, tokens: Sequence[Token]) -> Iterator[Problem]:
+    """Q004: none of the words and functions that reach past the tenant, the network or the clock."""
+    for token in tokens:
+        after = tokens[token.index + 1] if token.index + 1 < len(tokens) else None
+        word = token.text.upper()
+        reason = None
+        if token.kind == "word" and word in _BANNED:
+            reason = f"{word} {_BANNED[word]}"
+        elif token.kind == "word" and word in _BANNED_CALLS and after is not None and after.is_punct("("):
+            reason = f"{word}() {_BANNED_CALLS[word]}"
+        elif token.word_is("INSERT", "DELETE") and after is not None and after.word_is("DATA"):
+            reason = f"{word} DATA takes no parameters; write {word} {{ … }} WHERE {{ … }}"
+        elif token.word_is("DELETE") and after is not None and after.word_is("WHERE"):
+            reason = "DELETE WHERE reads and deletes by one pattern; write DELETE { … } WHERE { … }"
+        elif token.word_is("BASE"):
+            reason = "BASE changes what an IRI means; write absolute PREFIX lines"
+        if reason:
+            yield Problem(path, token.line, token.col, "Q004", f"{reason}")
+
+
+def blank_nodes(context: Context) -> Iterator[Problem]:
+    """Q005: no blank nodes, neither `_:x` nor `[ … ]` nor `( … )` in a pattern."""
+    message = "is a blank node: nothing can refer to what it stands for; write a variable"
+    found = [token for token in context.tokens if token.kind == "blank" and token.text != "]"]
+    yield from (context.at(token, "Q005", f"{token.text} {message}") for token in found)
+    elements = [element for element, _ in walk(context.query.root)] + [t.triple for t in context.query.templates]
+    for element in elements:
+        if not found and isinstance(element, Triple) and any(term.kind == "blank" for term in terms_of(element)):
+            yield context.at(element.token, "Q005", f"a list ( … ) {message}")
+            return
+
+
+def mode_matches(context: Context) -> Iterator[Problem]:
+    """Q006: a SELECT is `one`, `optional` or `many`; an update is exactly one DELETE/INSERT … WHERE."""
+    query, mode = context.query, context.header.mode
+    if mode == "update" and query.operations != 1:
+        yield context.at(
+            None, "Q006", f"an update is one DELETE/INSERT … WHERE, this file has {query.operations} operations"
+        )
+    elif query.form != _FORMS[mode]:
+        yield context.at(None, "Q006", f"@mode {mode} does not fit a {query.form.upper()}")
+    elif mode == "construct" and not query.templates:
+        yield context.at(None, "Q006", "CONSTRUCT WHERE has no template; write CONSTRUCT { … } WHERE { … }")
+
+
+def where_written(context: Context) -> Iterator[Problem]:
+    """Q007: the word WHERE stands before the outermost braces; the binder puts the tenant's FROM NAMED before it."""
+    if not any(token.word_is("WHERE") and depth == 0 for token, depth in _depths(context.tokens)):
+        yield context.at(None, "Q007", "the word WHERE is left out; write it before the outermost {")
+
+
+def limits(context: Context) -> Iterator[Problem]:
+    """Q008: the limit stands in the header, not in the text; `many` has one, `ask` and `update` have none."""
+    header = context.header
+    for token, depth in _depths(context.tokens):
+        if depth == 0 and token.word_is("LIMIT", "OFFSET"):
+            word = token.text.upper()
+            yield context.at(token, "Q008", f"an outer {word} stands in the text; write `# @limit n` in the header")
+    if header.mode == "many" and "limit" not in header.lines:
+        yield context.at_line(header.lines["mode"], "Q008", "@mode many has no @limit; write `# @limit 20 max 200`")
+    if header.mode in ("ask", "update") and "limit" in header.lines:
+        yield context.at_line(header.lines["limit"], "Q008", f"@limit does nothing for @mode {header.mode}; leave it out")
+
+
+def columns_named(context: Context) -> Iterator[Problem]:
+    """Q009: the outer SELECT names its columns, since they are what the caller gets."""
+    if context.query.select and context.query.select.star:
+        star = next((token for token in context.tokens if token.is_punct("*")), None)
+        yield context.at(star, "Q009", "SELECT * leaves the columns open; name them")
+
+
+def one_sigil(context: Context) -> Iterator[Problem]:
+    """Q010: a name is `$x` everywhere or `?x` everywhere: SPARQL takes the two for one variable, the binder does not."""
+    first: dict[str, Token] = {}
+    for token in context.tokens:
+        if token.kind == "var" and first.setdefault(token.name, token).text != token.text:
+            before = first[token.name]
+            yield context.at(
+                token, "Q010", f"{token.text} is {before.text} in line {before.line}; rename one, or write both alike"
+            )
+
+
+def params_used(context: Context) -> Iterator[Problem]:
+    """Q011: every declared parameter is used."""
+    used = {token.name for token in context.tokens if token.is_param}
+    variables = {token.name for token in context.tokens if token.kind == "var"} - used
+    for name, line in context.header.inputs().items():
+        if name not in used:
+            hint = f"the text writes ?{name}, a parameter is ${name}" if name in variables else "use it or leave it out"
+            yield context.at_line(line, "Q011", f"${name} is declared and never used; {hint}")
+
+
+def params_declared(context: Context) -> Iterator[Problem]:
+    """Q012: every used parameter is declared."""
+    declared = context.header.inputs()
+    told: set[str] = set()
+    for token in context.tokens:
+        if token.is_param and token.name not in declared and token.name not in RESERVED and token.name not in told:
+            told.add(token.name)
+            close = get_close_matches(token.name, [*declared, *RESERVED], n=1)
+            hint = f"did you mean ${close[0]}?" if close else f"write `# @param {token.name}: …`, or ?{token.name}"
+            yield context.at(token, "Q012", f"{token.text} is not declared, {hint}")
+
+
+def lists_by_values(context: Context) -> Iterator[Problem]:
+    """Q013: a list comes in through `VALUES $x { UNDEF }`, rows through `VALUES ($a $b) { (UNDEF UNDEF) }`."""
+    listed, rowed = _values_slots(context.tokens)
+    for param in context.header.params:
+        if param.many and param.name not in listed:
+            message = f"${param.name} is a list and needs `VALUES ${param.name} {{ UNDEF }}`"
+            yield context.at_line(param.line, "Q013", message)
+        if not param.many and param.name in listed:
+            message = f"${param.name} is one value; declare `list[{param.type}]`, or write it without VALUES"
+            yield context.at(listed[param.name], "Q013", message)
+    for rows in context.header.rows:
+        if rows.columns not in rowed:
+            names = " ".join(f"${column}" for column in rows.columns)
+            undefs = " ".join("UNDEF" for _ in rows.columns)
+            yield context.at_line(rows.line, "Q013", f"rows {rows.name} need `VALUES ({names}) {{ ({undefs}) }}`")
+
+
+def params_bindable(context: Context) -> Iterator[Problem]:
+    """Q014: a single parameter stands only where a term may: not as a column, after AS, in BOUND, GROUP BY or ORDER BY."""
+    single = {param.name for param in context.header.params if not param.many}
+    bare, parens = False, 0
+    for token in context.tokens:
+        before = context.tokens[token.index - 1] if token.index else None
+        earlier = context.tokens[token.index - 2] if token.index > 1 else None
+        if token.word_is("SELECT", "BY"):
+            bare, parens = True, 0
+        elif token.is_punct("{", "}") or token.word_is("WHERE", "HAVING", "LIMIT", "OFFSET", "VALUES"):
+            bare = False
+        elif token.is_punct("("):
+            parens += 1
+        elif token.is_punct(")"):
+            parens -= 1
+        elif token.is_param and token.name in single and before is not None:
+            in_bound = before.is_punct("(") and earlier is not None and earlier.word_is("BOUND")
+            if (bare and parens == 0) or before.word_is("AS") or in_bound:
+                yield context.at(
+                    token, "Q014", f"{token.text} becomes a value when it is bound, and only a variable may stand here"
+                )
+
+
+def absolute_iris(context: Context) -> Iterator[Problem]:
+    """Q015: every IRI is written in full or with a prefix."""
+    for token in context.tokens:
+        if token.kind == "iri" and not _ABSOLUTE.match(token.text):
+            yield context.at(token, "Q015", f"{token.text} is relative; write it in full")
+
+
+def _depths(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
+    depth = 0
+    for token in tokens:
+        depth += token.is_punct("{") - token.is_punct("}")
+        yield token, depth
+
+
+def _values_slots(tokens: Sequence[Token]) -> tuple[dict[str, Token], set[tuple[str, ...]]]:
+    """Return the names in `VALUES $x { UNDEF }`, and the column lists of `VALUES ($a $b) { (UNDEF UNDEF) }`."""
+    listed: dict[str, Token] = {}
+    rowed: set[tuple[str, ...]] = set()
+    for index, token in enumerate(tokens):
+        if not token.word_is("VALUES"):
+            continue
+        close = next((i for i in range(index, len(tokens)) if tokens[i].is_punct("}")), len(tokens) - 1)
+        part = tokens[index + 1 : close + 1]
+        shape = " ".join("$" if item.is_param else item.text.upper() for item in part)
+        names = tuple(item.name for item in part if item.is_param)
+        if shape == "$ { UNDEF }":
+            listed[names[0]] = part[0]
+        elif re.fullmatch(r"\( (\$ )+\) { \( (UNDEF )+\) }", shape) and shape.count("UNDEF") == len(names):
+            rowed.add(names)
+    return listed, rowed
+
+
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
+    blank_nodes,
+    mode_matches,
+    where_written,
+    limits,
+    columns_named,
+    one_sigil,
+    params_used,
+    params_declared,
+    lists_by_values,
+    params_bindable,
+    absolute_iris,
+)

@@ -1,0 +1,82 @@
+"""Check one `.rq` file with every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pyoxigraph as ox
+
+from kgrdf_codegen.check import form, scope, terms, time
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.parse import NotUnderstoodError, parse_query
+from kgrdf_codegen.check.tokens import tokenize
+from kgrdf_codegen.check.vocabulary import Vocabulary
+from kgrdf_codegen.headers import RESERVED, parse_header
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["RULES", "check_query"]
+
+_SAMPLES = {
+    "string": '"text"',
+    "langString": '"text"@en',
+    "integer": "1",
+    "decimal": "0.5",
+    "boolean": "true",
+    "instant": "0",
+    "iri": "<urn:example:a>",
+    "Ref": "<urn:example:a>",
+}
+
+
+def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
+    """Return what is wrong with the text of a `.rq` file, in the order of place; nothing is read from `path`.
+
+    A file without problems is SPARQL 1.1 that both rdflib and Oxigraph accept, names only terms of the vocabulary, reads
+    and writes only the bound tenant's graphs, and reads statements only as its `@time` promises.
+    """
+    header, problems = parse_header(path, text)
+    tokens = tokenize(text)
+    problems += form.codepoint_escapes(path, text)
+    if not tokens:
+        problems.append(Problem(path, 1, 1, "Q001", "the file holds no query"))
+    banned = list(form.banned_words(path, tokens))
+    problems += banned
+    if header is None or not tokens or any(problem.code == "Q003" for problem in problems):
+        return sorted(problems)
+    try:
+        query = parse_query(text, tokens, update=header.mode == "update")
+    except NotUnderstoodError as error:
+        if not banned:  # a banned form often is no query at all for the mode's grammar
+            problems.append(Problem(path, error.line, error.col, "Q001", error.message))
+        return sorted(problems)
+    context = Context(path, text, header, tokens, query, vocabulary)
+    problems += [problem for rule in RULES for problem in rule(context)]
+    if not problems:
+        problems += bindable(context)
+    return sorted(set(problems))
+
+
+def bindable(context: Context) -> Iterator[Problem]:
+    """Q002: with a value of its type in every slot, Oxigraph accepts the text too."""
+    types = {param.name: param for param in context.header.params}
+    out, start = [], 0
+    for token in context.tokens:
+        param = types.get(token.name) if token.is_param else None
+        sample = _SAMPLES[param.type] if param and not param.many else None
+        if token.is_param and token.name in RESERVED:
+            sample = f"<urn:example:{token.name}>"
+        if sample:
+            out += [context.text[start : token.offset], sample]
+            start = token.offset + len(token.text)
+    bound = "".join(out) + context.text[start:]
+    try:
+        if context.header.mode == "update":
+            ox.Store().update(bound)
+        else:
+            ox.Store().query(bound)
+    except (SyntaxError, RuntimeError) as error:
+        yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {str(error).splitlines()[0]}")
+
+
+RULES = (*form.RULES, *terms.RULES, *scope.RULES, *time.RULES)
+"""Every rule on a parsed file; each is one function with a code in its docstring."""

@@ -1,0 +1,284 @@
+"""Rules on time: a statement is read only by its interval, on every branch, unless the file promises `@time all`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from rdflib import RDF
+
+from kgrdf_codegen.check import interval
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.interval import RECORDED_BY, Fact, flatten
+from kgrdf_codegen.check.tree import (
+    Expr,
+    Group,
+    Link,
+    Minus,
+    Optional,
+    Path,
+    Select,
+    Term,
+    Triple,
+    Union,
+    exists_in,
+    expressions_of,
+)
+from kgrdf_codegen.check.vocabulary import STATEMENT
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["RULES"]
+
+TYPE = str(RDF.type)
+
+
+@dataclass(frozen=True)
+class Read:
+    """One place where a node is read, and the facts that hold of it there."""
+
+    node: Term | None
+    """None for a node inside a path, which no filter can reach."""
+    cls: str
+    """What it is read as: kg:Statement, or one of the links."""
+    triple: Triple
+    graph: str
+    why: str
+    """The property or type that tells the class."""
+    proven: bool
+    group: int
+    """Which branch it stands in, so that each is told once."""
+
+
+@dataclass(frozen=True)
+class _Place:
+    facts: tuple[Fact, ...] = ()
+    """What the enclosing groups say, without the branch that leads here."""
+    outer: tuple[tuple[Fact, ...], ...] = ()
+    """The same for every group further out: what is proven there holds here too."""
+    known: frozenset[str] = frozenset()
+    """Nodes that are proven further out, behind the border of a subselect."""
+
+
+def statements_by_interval(context: Context) -> Iterator[Problem]:
+    """Q040: a statement that is read is filtered by its interval, in its own group or one around it, on every branch."""
+    if context.header.time == "all" or context.header.scope == "store":
+        return
+    told = set()
+    for read in _reads(context):
+        if read.cls != STATEMENT or read.proven or read.node is None:
+            continue
+        key = (read.node.value, read.group)
+        if key not in told:
+            told.add(key)
+            name = _written(read.node)
+            needs = interval.MISSING[context.header.time].replace("?s", name)
+            message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch; {needs}"
+            yield context.at(read.triple.token, "Q040", message)
+
+
+def hidden_statements(context: Context) -> Iterator[Problem]:
+    """Q041: no statement, and as-of no link, hides inside a path, where no filter can reach it."""
+    if context.header.time != "all":
+        for read in _reads(context):
+            if read.node is None and (read.cls == STATEMENT or context.header.time == "asof"):
+                message = (
+                    f"{read.why} is read inside a path, where no filter reaches its node; write a variable for the node"
+                )
+                yield context.at(read.triple.token, "Q041", message)
+
+
+def current_reads_current(context: Context) -> Iterator[Problem]:
+    """Q042: a file of `@time current` reads statements in $current alone."""
+    if context.header.time == "current":
+        for read in _reads(context):
+            if read.graph == "history" and read.node is not None and read.cls == STATEMENT:
+                message = (
+                    f"@time current reads {_written(read.node)} in $history, where nothing is current; write @time asof"
+                )
+                yield context.at(read.triple.token, "Q042", message)
+                return
+
+
+def asof_reads_both(context: Context) -> Iterator[Problem]:
+    """Q043: a file of `@time asof` reads statements in $current and in $history."""
+    if context.header.time == "asof":
+        reads = [read for read in _reads(context) if read.cls == STATEMENT]
+        missing = sorted({"current", "history"} - {read.graph for read in reads})
+        if reads and missing:
+            graph = f"${missing[0]}"
+            message = f"@time asof reads no statement in {graph}, where part of the past is; add a UNION with GRAPH {graph}"
+            yield context.at(reads[0].triple.token, "Q043", message)
+
+
+def links_by_recording(context: Context) -> Iterator[Problem]:
+    """Q044: under `@time asof` a source, contradiction or supersession counts only if it was recorded by $knownAt."""
+    if context.header.time == "asof":
+        told = set()
+        for read in _reads(context):
+            if read.cls != STATEMENT and not read.proven and read.node is not None:
+                key = (read.node.value, read.group)
+                if key not in told:
+                    told.add(key)
+                    name, prop = _written(read.node), f"kg:{RECORDED_BY[read.cls]}"
+                    message = (
+                        f"{name} ({read.why}) may have been recorded later; add `{name} {prop} ?at FILTER(?at <= $knownAt)`"
+                    )
+                    yield context.at(read.triple.token, "Q044", message)
+
+
+def time_params(context: Context) -> Iterator[Problem]:
+    """Q045: $now, $asOf and $knownAt are instants."""
+    for param in context.header.params:
+        if param.name in ("now", "asOf", "knownAt") and (param.type != "instant" or param.many):
+            yield context.at_line(param.line, "Q045", f"${param.name} is a point in time; declare `{param.name}: instant`")
+
+
+def _written(node: Term) -> str:
+    return node.token.text if node.token else node.value
+
+
+def _reads(context: Context) -> list[Read]:
+    return list(_Walk(context).group(context.query.root, _Place(), ""))
+
+
+_Role: TypeAlias = tuple[Term | None, str]
+
+
+class _Walk:
+    """Goes down the tree with what is said around, and yields every read of a statement or link."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.vocabulary = context.vocabulary
+        self.time = context.header.time
+        self.groups = 0
+
+    def group(self, group: Group, place: _Place, graph: str) -> Iterator[Read]:
+        self.groups += 1
+        number = self.groups
+        own = flatten(group, graph)
+        facts = place.facts + own
+        here = replace(place, facts=facts, outer=(*place.outer, facts))
+        for fact in own:
+            if isinstance(fact.element, Triple):
+                yield from self._triple(fact.element, fact.graph, here, number)
+            rest = tuple(other for other in here.facts if other is not fact)
+            yield from self._below(fact, replace(here, facts=rest))
+
+    def _below(self, fact: Fact, place: _Place) -> Iterator[Read]:
+        match fact.element:
+            case Optional() | Minus():
+                yield from self.group(fact.element.group, place, fact.graph)
+            case Union():
+                for arm in fact.element.arms:
+                    yield from self.group(arm, place, fact.graph)
+            case Select():
+                yield from self._subselect(fact.element, place, fact.graph)
+            case _:
+                yield from self._exists(expressions_of(fact.element), place, fact.graph)
+
+    def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
+        """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
+        known: frozenset[str] = frozenset()
+        if not select.grouped and not select.limited:
+            known = frozenset(
+                _key(term) for term in select.projection if any(self._proven(cls, term, place) for cls in _CLASSES)
+            )
+        yield from self.group(select.group, _Place(known=known), graph)
+        inner = _Place(facts=flatten(select.group, graph), known=known)
+        yield from self._exists(select.expressions, inner, graph)
+
+    def _exists(self, exprs: tuple[Expr, ...], place: _Place, graph: str) -> Iterator[Read]:
+        for expr in exprs:
+            for exists in exists_in(expr):
+                yield from self.group(exists.group, place, graph)
+
+    def _triple(self, triple: Triple, graph: str, place: _Place, number: int) -> Iterator[Read]:
+        for subject, link, object_ in _edges(triple.path, triple.subject, triple.object):
+            for node, cls in self._roles(subject, link, object_, place):
+                if node is not None and node.kind != "var":
+                    continue
+                proven = node is not None and self._proven(cls, node, place)
+                yield Read(node, cls, triple, graph, self._why(link, object_), proven, number)
+
+    def _proven(self, cls: str, node: Term, place: _Place) -> bool:
+        return _key(node) in place.known or any(
+            interval.proven(cls, node, facts, self.time) for facts in (place.facts, *place.outer)
+        )
+
+    def _roles(
+        self, subject: Term | None, link: Link, object_: Term | None, place: _Place
+    ) -> Iterator[tuple[Term | None, str]]:
+        """Yield which ends of an edge are read as a statement or link."""
+        iri = link.term.value
+        if link.term.kind == "var":
+            if not self._never_statement(subject, place):
+                yield subject, STATEMENT
+        elif iri == TYPE:
+            if object_ is not None and object_.kind == "iri":
+                yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.is_a(object_.value, cls))
+        elif iri in self.vocabulary.properties:
+            declared = self.vocabulary.properties[iri]
+            yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
+            yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
+
+    def _never_statement(self, node: Term | None, place: _Place) -> bool:
+        """Whether something around says that a node is no statement, so that reading any property of it is safe."""
+        if node is None:
+            return False
+        params = {param.name: param for param in self.context.header.params}
+        if node.is_param and node.value in params and params[node.value].cls:
+            prefix, _, local = str(params[node.value].cls).partition(":")
+            cls = f"{self.context.query.prefixes.get(prefix, '')}{local}"
+            return cls in self.vocabulary.classes and self.vocabulary.never((frozenset({cls}),), STATEMENT)
+        for fact in place.facts:
+            triple = fact.element
+            if not isinstance(triple, Triple) or not isinstance(triple.path, Link) or not triple.subject.same(node):
+                continue
+            declared = self.vocabulary.properties.get(triple.path.term.value)
+            typed = triple.path.term.value == TYPE and triple.object.kind == "iri"
+            if typed and self.vocabulary.never((frozenset({triple.object.value}),), STATEMENT):
+                return True
+            if declared and not triple.path.inverse and self.vocabulary.never(declared.domains, STATEMENT):
+                return True
+        return False
+
+    def _why(self, link: Link, object_: Term | None) -> str:
+        if link.term.value == TYPE and object_ is not None:
+            return f"a {self.context.short(object_.value)}"
+        return self.context.short(link.term.value) if link.term.kind == "iri" else f"any property, {_written(link.term)}"
+
+
+_CLASSES = (STATEMENT, *RECORDED_BY)
+
+
+def _key(term: Term) -> str:
+    return f"{'$' if term.is_param else '?'}{term.value}"
+
+
+def _edges(path: Path, start: Term | None, end: Term | None) -> Iterator[tuple[Term | None, Link, Term | None]]:
+    """Yield the single steps of a path with the nodes at their ends, None for a node that has no name."""
+    if isinstance(path, Link):
+        yield (end, path, start) if path.inverse else (start, path, end)
+    elif path.form == "seq":
+        nodes = [start, *[None] * (len(path.parts) - 1), end]
+        for part, left, right in zip(path.parts, nodes, nodes[1:], strict=False):
+            yield from _edges(part, left, right)
+    elif path.form == "alt":
+        for part in path.parts:
+            yield from _edges(part, start, end)
+    else:
+        for part in path.parts:
+            yield from _edges(part, start, None)
+            yield from _edges(part, None, end)
+
+
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
+    statements_by_interval,
+    hidden_statements,
+    current_reads_current,
+    asof_reads_both,
+    links_by_recording,
+    time_params,
+)

@@ -1,0 +1,132 @@
+"""The terms that a query may name, and what the rules need to know of each."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from rdflib import OWL, RDF, RDFS, Graph, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
+
+from kgrdf_codegen.reader import KG, KGC
+
+__all__ = ["Property", "Vocabulary", "class_unions", "superclasses"]
+
+_CLASSES = (OWL.Class, RDFS.Class)
+_PROPERTIES = (
+    RDF.Property,
+    OWL.ObjectProperty,
+    OWL.DatatypeProperty,
+    OWL.AnnotationProperty,
+    OWL.FunctionalProperty,
+    OWL.InverseFunctionalProperty,
+    OWL.SymmetricProperty,
+    OWL.TransitiveProperty,
+)
+STATEMENT = f"{KG}Statement"
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A declared property."""
+
+    iri: str
+    domains: tuple[frozenset[str], ...] = ()
+    """Each set is a union of classes; several sets all hold."""
+    ranges: tuple[frozenset[str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What an ontology declares.
+
+    >>> vocabulary = Vocabulary.from_graph(read_ontology().graph)
+    >>> vocabulary.is_a("https://w3id.org/kgrdf/ns#Fact", "https://w3id.org/kgrdf/ns#Statement")
+    True
+    """
+
+    classes: dict[str, frozenset[str]]
+    """Each class with all its superclasses and itself."""
+    properties: dict[str, Property]
+    individuals: frozenset[str]
+    namespaces: frozenset[str] = field(default_factory=frozenset)
+    """The namespaces in which every term must be declared."""
+
+    @classmethod
+    def from_graph(cls, graph: Graph) -> Vocabulary:
+        """Read the classes, properties and individuals of an ontology's graph, the generator's annotations left out."""
+        class_iris = {s for kind in _CLASSES for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
+        property_iris = {s for kind in _PROPERTIES for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
+        property_iris = {iri for iri in property_iris if not iri.startswith(KGC)}
+        individuals = {
+            str(s) for iri in class_iris for s in graph.subjects(RDF.type, iri) if isinstance(s, URIRef) and s != iri
+        }
+        properties = {
+            str(iri): Property(
+                str(iri),
+                tuple(class_unions(graph, iri, RDFS.domain)),
+                tuple(class_unions(graph, iri, RDFS.range)),
+            )
+            for iri in sorted(property_iris)
+        }
+        classes = {str(iri): superclasses(graph, iri) for iri in sorted(class_iris)}
+        declared = [*classes, *properties, *individuals]
+        return cls(classes, properties, frozenset(individuals), frozenset(map(_namespace, declared)))
+
+    def declares(self, iri: str) -> bool:
+        """Whether the ontology declares the term, as whatever it may be."""
+        return iri in self.classes or iri in self.properties or iri in self.individuals
+
+    def owns(self, iri: str) -> bool:
+        """Whether the term lies in a namespace of the ontology, so that it must be declared."""
+        return _namespace(iri) in self.namespaces
+
+    def is_a(self, iri: str, ancestor: str) -> bool:
+        """Whether a class is another one or below it."""
+        return ancestor in self.classes.get(iri, frozenset())
+
+    def only(self, unions: tuple[frozenset[str], ...], ancestor: str) -> bool:
+        """Whether everything in a domain or range is of one class."""
+        return any(union and all(self.is_a(member, ancestor) for member in union) for union in unions)
+
+    def never(self, unions: tuple[frozenset[str], ...], ancestor: str) -> bool:
+        """Whether nothing in a domain or range can be of a class."""
+        return any(
+            union and not any(self.is_a(member, ancestor) or self.is_a(ancestor, member) for member in union)
+            for union in unions
+        )
+
+    def closest(self, iri: str, among: Iterator[str] | list[str]) -> str | None:
+        """Return the declared term whose local name is most like this one's, or None."""
+        candidates = {term.removeprefix(_namespace(term)): term for term in sorted(among, reverse=True)}
+        by_case = {local.casefold(): local for local in candidates}
+        found = difflib.get_close_matches(iri.removeprefix(_namespace(iri)).casefold(), by_case, n=1, cutoff=0.7)
+        return candidates[by_case[found[0]]] if found else None
+
+
+def class_unions(graph: Graph, subject: Node, predicate: URIRef) -> Iterator[frozenset[str]]:
+    """Yield, for each domain or range of a property, the classes that it unites: one, or the members of owl:unionOf."""
+    for value in graph.objects(subject, predicate):
+        if isinstance(value, URIRef):
+            yield frozenset({str(value)})
+        for members in graph.objects(value, OWL.unionOf):
+            yield frozenset(str(member) for member in Collection(graph, members) if isinstance(member, URIRef))
+
+
+def superclasses(graph: Graph, iri: URIRef) -> frozenset[str]:
+    """Return a class with all its named superclasses; a cycle ends the walk."""
+    found: set[URIRef] = set()
+    queue = [iri]
+    while queue:
+        current = queue.pop()
+        if current not in found:
+            found.add(current)
+            queue += [parent for parent in graph.objects(current, RDFS.subClassOf) if isinstance(parent, URIRef)]
+    return frozenset(map(str, found))
+
+
+def _namespace(iri: str) -> str:
+    cut = max(iri.rfind("#"), iri.rfind("/"), iri.rfind(":"))
+    return iri[: cut + 1]
