@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kgrdf.sources import combined_confidence
+from kgrdf.testing import FrozenClock
+
+if TYPE_CHECKING:
+    from kgrdf import Graph
+
+
+def pages(repository: Path) -> list[Path]:
+    return [
+        path
+        for path in repository.rglob("*.md")
+        if not any(part.startswith(".") for part in path.relative_to(repository).parts)
+    ]
+
+
+def test_every_link_between_pages_leads_somewhere(repository: Path) -> None:
+    broken = []
+    for page in pages(repository):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            if not (page.parent / target).exists():
+                broken.append(f"{page.relative_to(repository)} -> {target}")
+    assert broken == []
+
+
+def test_every_decision_has_a_number_a_title_and_a_reason(repository: Path) -> None:
+    found = sorted((repository / "docs" / "decisions").glob("*.md"))
+    for number, page in enumerate(found, start=1):
+        text = page.read_text(encoding="utf-8")
+        assert page.name.startswith(f"{number:04d}-")
+        assert text.startswith(f"# {number}. ")
+        assert "**Decision.**" in text
+        assert len(text.splitlines()) < 60
+
+
+def test_the_glossary_is_in_order(repository: Path) -> None:
+    rows = re.findall(r"^\| ([^|]+) \|", (repository / "docs" / "glossary.md").read_text(encoding="utf-8"), re.MULTILINE)
+    words = [row.split(",")[0].split(" (")[0].lower() for row in rows if row != "word"]
+    assert words == sorted(words)
+
+
+def test_the_page_on_time_combines_confidence_as_the_code_does() -> None:
+    assert combined_confidence(Decimal("0.8"), [Decimal("0.5"), None]) == Decimal("0.9")
+
+
+@pytest.mark.parametrize(
+    ("known_at", "owners"),
+    [("2025-01-20T00:00:00Z", []), ("2025-02-05T00:00:00Z", ["Platform team"]), ("2025-03-05T00:00:00Z", [])],
+)
+def test_the_page_on_time_tells_anns_move_as_it_is(
+    graph: Graph, clock: FrozenClock, known_at: str, owners: list[str]
+) -> None:
+    ann = graph.store_entity("Ann", "Person").id
+    team = graph.store_entity("Platform team", "Organization").id
+    clock.set("2025-02-01T00:00:00Z")
+    move = graph.add_relationship(ann, team, "works_in", valid_from="2025-01-10T00:00:00Z")
+    clock.set("2025-03-01T00:00:00Z")
+    graph.amend_statement(move.id, valid_from="2025-01-20T00:00:00Z")
+    clock.set("2025-04-01T00:00:00Z")
+    context = graph.get_entity_context(ann, hops=1, as_of="2025-01-15T00:00:00Z", known_at=known_at)
+    assert [neighbor.entity.name for neighbor in context.neighbors] == owners
+
+
+@pytest.mark.parametrize(
+    ("as_of", "owner"),
+    [
+        ("2023-06-01T00:00:00Z", "Ruth"),
+        ("2023-11-30T23:59:59.999Z", "Ruth"),
+        ("2023-12-01T00:00:00Z", "Dara"),
+        (None, "Dara"),
+    ],
+)
+def test_the_page_on_time_tells_who_owned_tracking(graph: Graph, as_of: str | None, owner: str) -> None:
+    tracking = graph.store_entity("tracking", "Service").id
+    for name, since in (("Ruth", "2023-01-09T00:00:00Z"), ("Dara", "2023-12-01T00:00:00Z")):
+        graph.add_relationship(tracking, graph.store_entity(name, "Person").id, "primary_owner", valid_from=since)
+    context = graph.get_entity_context(tracking, hops=1, as_of=as_of)
+    assert [neighbor.entity.name for neighbor in context.neighbors] == [owner]

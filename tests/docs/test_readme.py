@@ -1,0 +1,88 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+KGRDF = Path(sys.executable).with_name("kgrdf")
+
+
+def blocks(repository: Path, language: str) -> list[str]:
+    readme = (repository / "README.md").read_text(encoding="utf-8")
+    return re.findall(rf"```{language}\n(.*?)```", readme, re.DOTALL)
+
+
+def indented(repository: Path) -> list[str]:
+    """The commands and outputs that stand four spaces in."""
+    readme = (repository / "README.md").read_text(encoding="utf-8")
+    outside = re.sub(r"```.*?```", "", readme, flags=re.DOTALL)
+    return [block.strip("\n") for block in re.findall(r"(?:(?:^    .*)\n)+", outside, re.MULTILINE)]
+
+
+def test_the_python_session_has_ten_lines_and_prints_what_is_said(repository: Path, tmp_path: Path) -> None:
+    (session,) = blocks(repository, "python")
+    assert len([line for line in session.splitlines() if line.strip()]) <= 11
+    run = subprocess.run([sys.executable, "-c", session], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert run.stdout.splitlines() in [[line.strip() for line in block.splitlines()] for block in indented(repository)]
+
+
+def test_the_configuration_of_an_mcp_client_names_a_command_that_starts(repository: Path, tmp_path: Path) -> None:
+    (text,) = blocks(repository, "json")
+    (server,) = json.loads(text)["mcpServers"].values()
+    arguments = [argument.replace("/path/to/memory", str(tmp_path / "memory")) for argument in server["args"]]
+    assert server["command"].endswith("/.venv/bin/kgrdf")
+    run = subprocess.run(
+        [KGRDF, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (run.returncode, run.stdout) == (0, ""), run.stderr
+
+
+@pytest.fixture(scope="module")
+def demo_data(repository: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("demo") / "demo-data"
+    load = [KGRDF, "import", repository / "demo" / "sample.jsonl", "--store", folder, "--tenant", "demo"]
+    run = subprocess.run(load, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder
+
+
+def test_the_commands_to_look_around_with_find_something(repository: Path, demo_data: Path) -> None:
+    commands = [line.strip() for block in indented(repository) for line in block.splitlines() if "--tenant demo" in line]
+    assert len(commands) >= 3
+    for command in commands:
+        arguments = [str(demo_data) if word == "demo-data" else word for word in shlex.split(command)[1:]]
+        run = subprocess.run([KGRDF, *arguments], capture_output=True, text=True, check=False)
+        assert run.returncode == 0, run.stderr
+        assert len(run.stdout.splitlines()) >= 2, command
+
+
+def test_the_demo_shows_an_agent_the_old_owner_the_contradiction_and_the_repeat(repository: Path, demo_data: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, repository / "demo" / "run.py", demo_data], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert run.returncode == 0, run.stdout[-2000:] + run.stderr[-2000:]
+    sections = dict(re.findall(r"^== (\w+).*? ==\n(.*?)(?=^== |\Z)", run.stdout, re.MULTILINE | re.DOTALL))
+    assert "charged 412 customers twice" in sections["Find"]
+    assert "outlives short outages" in run.stdout
+    earlier = run.stdout[run.stdout.index("== Context as of") : run.stdout.index("== A contradiction")]
+    assert "pricing fails when identity is down" in earlier
+    assert "outlives" not in earlier
+    assert "contra::" in sections["A"]
+    assert "Ruth Adeyemi" in sections["Timeline"] or "ruth adeyemi" in sections["Timeline"]
+
+
+def test_the_sample_is_imported_again_without_a_change(repository: Path, demo_data: Path) -> None:
+    dump = [KGRDF, "export", "--store", demo_data, "--tenant", "demo"]
+    before = subprocess.run(dump, capture_output=True, check=True).stdout
+    load = [KGRDF, "import", repository / "demo" / "sample.jsonl", "--store", demo_data, "--tenant", "demo"]
+    subprocess.run(load, capture_output=True, check=True)
+    after = subprocess.run(dump, capture_output=True, check=True).stdout
+    assert sorted(before.splitlines()) == sorted(after.splitlines())
