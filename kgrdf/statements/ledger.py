@@ -36,7 +36,8 @@ class Ledger:
         self.k = tx.k
         self._before: dict[str, tuple[Statement, Side]] = {}
         self._now: dict[str, Statement] = {}
-        self._linked: set[str] = set()
+        self._chained: set[str] = set()
+        self._opposed: set[str] = set()
         self._supersessions: dict[tuple[str, str], Supersession] = {}
         self._new_supersessions: list[Supersession] = []
         self._contradictions: dict[str, Contradiction] = {}
@@ -116,7 +117,7 @@ class Ledger:
         return self._ends(public_id, lambda link: link.older if link.newer == public_id else None)
 
     def _ends(self, public_id: str, other: Callable[[Supersession], str | None]) -> list[tuple[Statement, Supersession]]:
-        self._link(public_id)
+        self._read_supersessions(public_id)
         links = [(end, link) for link in self._supersessions.values() if (end := other(link)) is not None]
         self.load([end for end, _ in links])
         pairs = [(self._now[end], link) for end, link in links if end in self._now]
@@ -124,17 +125,17 @@ class Ledger:
 
     def contradictions(self, public_id: str) -> list[Contradiction]:
         """Return the contradictions that this statement is part of, settled or not."""
-        self._link(public_id)
+        self._read_contradictions(public_id)
         found = [c for c in self._contradictions.values() if public_id in (c.first, c.second)]
         return sorted(found, key=lambda c: c.id)
 
-    def _link(self, public_id: str) -> None:
-        if public_id in self._linked:
+    def _read_supersessions(self, public_id: str) -> None:
+        if public_id in self._chained:
             return
-        self._linked.add(public_id)
-        store, tenant = self.tx.graph.store, self.tx.graph.tenant
-        ids = [tenant.iri(public_id)]
-        for newer, older, superseded, recorded in store.select(load("supersessions").bind(tenant, ids=ids)):
+        self._chained.add(public_id)
+        tenant = self.tx.graph.tenant
+        request = load("supersessions").bind(tenant, ids=[tenant.iri(public_id)])
+        for newer, older, superseded, recorded in self.tx.graph.store.select(request):
             link = Supersession(
                 tenant.public_id(str(to_value(newer))),
                 tenant.public_id(str(to_value(older))),
@@ -142,9 +143,14 @@ class Ledger:
                 integer_of(recorded) or 0,
             )
             self._supersessions.setdefault((link.newer, link.older), link)
-        for first, second, detected, resolved, resolution, by in store.select(
-            load("contradictions_of").bind(tenant, ids=ids)
-        ):
+
+    def _read_contradictions(self, public_id: str) -> None:
+        if public_id in self._opposed:
+            return
+        self._opposed.add(public_id)
+        tenant = self.tx.graph.tenant
+        request = load("contradictions_of").bind(tenant, ids=[tenant.iri(public_id)])
+        for first, second, detected, resolved, resolution, by in self.tx.graph.store.select(request):
             found = Contradiction(
                 tenant.public_id(str(to_value(first))),
                 tenant.public_id(str(to_value(second))),
@@ -198,7 +204,9 @@ class Ledger:
             sources=tuple(sources),
         )
         self._now[public_id] = made
-        self._linked.add(public_id)
+        # Nothing can be linked to it yet.
+        self._chained.add(public_id)
+        self._opposed.add(public_id)
         return made
 
     def put(self, statement: Statement) -> Statement:
@@ -260,7 +268,7 @@ class Ledger:
 
     def contradict(self, one: Statement, other: Statement) -> Contradiction:
         """Note that two statements cannot both stand; a contradiction that is there already stays as it is."""
-        self._link(one.id)
+        self._read_contradictions(one.id)
         found = Contradiction.between(one.id, other.id, self.k)
         return self._contradictions.setdefault(found.id, found)
 
