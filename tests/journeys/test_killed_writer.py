@@ -34,8 +34,8 @@ FACTS = Template.parse(
 WHOLE_FACTS = Template.parse(
     "# @name whole_facts\n# @mode many\nPREFIX kg: <https://w3id.org/kgrdf/ns#>\n"
     "SELECT ?fact WHERE { GRAPH $current {\n"
-    "  ?fact a kg:Fact , kg:Statement ; kg:claim ?claim ; kg:validFrom ?from ; kg:recordedAt ?at ; kg:key ?key ; kg:op ?op ;\n"
-    "        kg:about ?about . ?about a kg:Service , kg:Entity ; kg:name ?name ; kg:nameKey ?nameKey } }"
+    "  ?fact a kg:Fact , kg:Statement ; kg:claim ?claim ; kg:validFrom ?from ; kg:recordedAt ?at ;\n"
+    "        kg:key ?key ; kg:op ?op ; kg:about ?about . ?about a kg:Service , kg:Entity ; kg:name ?name ; kg:nameKey ?k } }"
 )
 
 
@@ -43,7 +43,7 @@ def write_until_killed(folder: Path, round_: int, chance: random.Random) -> dict
     """Return the words that were acknowledged, and the fact of each."""
     writer = subprocess.Popen([sys.executable, "-c", WRITER, str(folder), str(round_)], stdout=subprocess.PIPE, text=True)
     assert writer.stdout
-    acknowledged = dict(writer.stdout.readline().split() for _ in range(chance.randint(1, 20)))
+    acknowledged: dict[str, str] = dict(writer.stdout.readline().split() for _ in range(chance.randint(1, 20)))
     time.sleep(chance.uniform(0, 0.02))
     writer.kill()
     rest, _ = writer.communicate()
