@@ -1,0 +1,87 @@
+"""Everything that is to be checked about an ontology: its terms, its examples and its queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rdflib import URIRef
+
+from kgrdf_codegen.check.ontology import check_terms
+from kgrdf_codegen.check.query import check_query
+from kgrdf_codegen.check.vocabulary import Vocabulary
+from kgrdf_codegen.problems import CodegenError, Problem, errors_in
+from kgrdf_codegen.reader import Reading, read_ontology
+from kgrdf_codegen.shacl import check_examples, violations
+from kgrdf_codegen.sources import ontology_folder, shipped_query_folders, shown
+
+__all__ = ["Report", "check_folder", "check_shipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was checked, and what is wrong with it."""
+
+    folder: Path
+    terms: int
+    examples: int
+    queries: int
+    problems: tuple[Problem, ...]
+
+    def __str__(self) -> str:
+        errors = len(errors_in(self.problems))
+        warnings = len(self.problems) - errors
+        counted = f"{self.terms} terms, {self.examples} examples, {self.queries} queries"
+        return f"{shown(self.folder)}: {counted}: {errors} errors, {warnings} warnings"
+
+
+def check_shipped() -> Report:
+    """Check the ontology that ships, with the queries of the ontology, the runtime and the generated package."""
+    return _check(ontology_folder(), read_ontology(), shipped_query_folders())
+
+
+def check_folder(folder: Path) -> Report:
+    """Check a user's ontology folder: its `*.ttl` files on top of the core, its `examples/` and its `queries/`.
+
+    Raises `CodegenError` where a file cannot be read, and where the folder holds no ontology.
+    """
+    files = sorted(folder.glob("*.ttl"))
+    if not files:
+        raise CodegenError([Problem(shown(folder), 0, 0, "O001", "holds no *.ttl file")])
+    return _check(folder, read_ontology(files), [folder / "queries"])
+
+
+def _check(folder: Path, reading: Reading, query_folders: Sequence[Path]) -> Report:
+    vocabulary = Vocabulary.from_graph(reading.graph)
+    queries = [path for queries in query_folders for path in sorted(queries.glob("*.rq"))]
+    examples = list((folder / "examples").glob("*/*.ttl"))
+    problems = [
+        *reading.warnings,
+        *check_terms(reading),
+        *_check_individuals(reading),
+        *check_examples(folder / "examples", reading),
+        *(problem for path in queries for problem in check_query(shown(path), path.read_text(encoding="utf-8"), vocabulary)),
+        *_check_query_names(queries),
+    ]
+    terms = sum(vocabulary.declares(str(iri)) for iri in reading.own or reading.places)
+    return Report(folder, terms, len(examples), len(queries), tuple(sorted(problems)))
+
+
+def _check_individuals(reading: Reading) -> Iterator[Problem]:
+    """S001 for the ontology itself: its relation types have shapes too."""
+    for violation in violations(reading.graph, reading):
+        message = f"breaks {violation.shape} {violation.path}: {violation.message}".replace("\n", " ")
+        yield reading.problem(URIRef(violation.focus), "S001", message)
+
+
+def _check_query_names(paths: Sequence[Path]) -> Iterator[Problem]:
+    """Q016: a query is called what its file is called, so that a name leads to its text."""
+    for path in paths:
+        named = f"# @name {path.stem}"
+        lines = path.read_text(encoding="utf-8").splitlines()
+        number = next((i for i, line in enumerate(lines, 1) if line.startswith("# @name")), 0)
+        if number and lines[number - 1].split() != named.split():
+            yield Problem(
+                shown(path), number, 1, "Q016", f"{lines[number - 1][2:]} in {path.name}; write `{named}` or rename the file"
+            )

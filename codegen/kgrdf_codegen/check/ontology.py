@@ -1,0 +1,132 @@
+"""Rules on an ontology as it is written: nothing without words, no property without ends, no class above itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rdflib import OWL, RDF, RDFS, SH, Graph, URIRef
+
+from kgrdf_codegen.check.vocabulary import Vocabulary, class_unions
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import KGC, Reading
+
+__all__ = ["RULES", "check_terms"]
+
+_BUILT_IN = (str(OWL), str(RDF), str(RDFS), str(SH), "http://www.w3.org/2001/XMLSchema#")
+_KINDS = (
+    "document",
+    "chunk",
+    "entity",
+    "concept",
+    "fact",
+    "relationship",
+    "mention",
+    "derivation",
+    "contradiction",
+    "supersession",
+)
+
+
+def check_terms(reading: Reading) -> list[Problem]:
+    """Return what is wrong with the terms that the given files declare; what they import is theirs to check."""
+    vocabulary = Vocabulary.from_graph(reading.graph)
+    return sorted(problem for rule in RULES for problem in rule(reading, vocabulary))
+
+
+def words_written(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O003: every term has one rdfs:label and one rdfs:comment, of which the comment says more than the label."""
+    for iri in _own_terms(reading, vocabulary):
+        for predicate in (RDFS.label, RDFS.comment):
+            texts = [str(text).strip() for text in reading.graph.objects(iri, predicate)]
+            if not any(texts):
+                name = predicate.removeprefix(str(RDFS))
+                yield reading.problem(
+                    iri, "O003", f"{reading.short(iri)} has no rdfs:{name}; add one, it is read by people and agents"
+                )
+        labels = {str(text).strip().casefold() for text in reading.graph.objects(iri, RDFS.label)}
+        comments = {str(text).strip(" .").casefold() for text in reading.graph.objects(iri, RDFS.comment)}
+        if labels & comments:
+            yield reading.problem(iri, "O003", f"{reading.short(iri)} repeats its label as its comment; say what it means")
+
+
+def properties_have_ends(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O004: every property has a domain and a range."""
+    for iri in _own_terms(reading, vocabulary):
+        if str(iri) in vocabulary.properties:
+            for predicate in (RDFS.domain, RDFS.range):
+                if (iri, predicate, None) not in reading.graph:
+                    name = predicate.removeprefix(str(RDFS))
+                    yield reading.problem(iri, "O004", f"{reading.short(iri)} has no rdfs:{name}; add one")
+
+
+def ends_declared(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O005: domains, ranges and superclasses are declared classes, or datatypes."""
+    for iri in _own_terms(reading, vocabulary):
+        named = {
+            other for end in (RDFS.domain, RDFS.range) for union in class_unions(reading.graph, iri, end) for other in union
+        }
+        named |= {str(parent) for parent in reading.graph.objects(iri, RDFS.subClassOf) if isinstance(parent, URIRef)}
+        for other in sorted(named):
+            if not other.startswith(_BUILT_IN) and other not in vocabulary.classes:
+                close = vocabulary.closest(other, list(vocabulary.classes))
+                hint = f", did you mean {reading.short(close)}?" if close else ""
+                message = f"{reading.short(iri)} names {reading.short(other)}, which is no declared class{hint}"
+                yield reading.problem(iri, "O005", message)
+
+
+def no_class_above_itself(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O006: subclass cycles are told, as a warning; the classes in one are treated as the same."""
+    for iri in _own_terms(reading, vocabulary):
+        above = vocabulary.classes.get(str(iri), frozenset())
+        cycle = sorted(
+            other for other in above if other != str(iri) and str(iri) in vocabulary.classes.get(other, frozenset())
+        )
+        if cycle or (iri, RDFS.subClassOf, iri) in reading.graph:
+            place = reading.place(iri)
+            others = ", ".join(map(reading.short, cycle)) or "itself"
+            message = f"{reading.short(iri)} is a subclass of {others}, and the other way round"
+            yield Problem(place.path, place.line, place.col, "O006", message, "warning")
+
+
+def annotations_known(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O007: every kgc: annotation is one of the generator's, with a value that it understands."""
+    graph = reading.graph
+    known = {str(iri) for iri in graph.subjects(RDF.type, OWL.AnnotationProperty) if str(iri).startswith(KGC)}
+    for subject, predicate, value in graph:
+        if not isinstance(subject, URIRef) or not isinstance(predicate, URIRef) or subject not in _own(reading):
+            continue
+        if not predicate.startswith(KGC):
+            continue
+        if str(predicate) not in known:
+            close = vocabulary.closest(predicate, sorted(known))
+            hint = f", did you mean {reading.short(close)}?" if close else ""
+            yield reading.problem(
+                subject, "O007", f"{reading.short(subject)}: unknown annotation {reading.short(predicate)}{hint}"
+            )
+        elif predicate == URIRef(f"{KGC}kind") and str(value) not in _KINDS:
+            message = f"{reading.short(subject)}: unknown kgc:kind {str(value)!r}; one of {', '.join(_KINDS)}"
+            yield reading.problem(subject, "O007", message)
+
+
+def _own_terms(reading: Reading, vocabulary: Vocabulary) -> list[URIRef]:
+    annotations = _annotation_terms(reading.graph)
+    return sorted(iri for iri in _own(reading) if vocabulary.declares(str(iri)) or iri in annotations)
+
+
+def _own(reading: Reading) -> frozenset[URIRef]:
+    """Return what the given files write; without any, what the shipped ontology writes."""
+    return reading.own or frozenset(reading.places)
+
+
+def _annotation_terms(graph: Graph) -> set[URIRef]:
+    found = graph.subjects(RDF.type, OWL.AnnotationProperty)
+    return {iri for iri in found if isinstance(iri, URIRef) and iri.startswith(KGC)}
+
+
+RULES: tuple[Callable[[Reading, Vocabulary], Iterator[Problem]], ...] = (
+    words_written,
+    properties_have_ends,
+    ends_declared,
+    no_class_above_itself,
+    annotations_known,
+)
