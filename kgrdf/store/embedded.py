@@ -90,6 +90,15 @@ class EmbeddedStore:
         with self._writer:
             self._store.bulk_extend(quads)
 
+    def graphs(self) -> list[str]:
+        """Return the names of all named graphs, sorted; for the owner of the store, never for a tenant."""
+        return sorted(name.value for name in self._store.named_graphs() if isinstance(name, pyoxigraph.NamedNode))
+
+    def remove_graph(self, name: pyoxigraph.NamedNode) -> None:
+        """Remove a graph and its name, in one transaction."""
+        with self._writer:
+            self._store.remove_graph(name)
+
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Hold the one writer lock of this store; a thread that holds it may take it again."""

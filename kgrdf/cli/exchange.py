@@ -1,0 +1,127 @@
+"""The commands that move data in, out and over: import, export, copy."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import click
+
+from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, with_graph
+from kgrdf.cli.output import progress
+from kgrdf.errors import InvalidValueError
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+    from kgrdf.ingest import Rejection
+
+__all__ = ["copy", "export", "import_files"]
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
+@with_graph
+def import_files(graph: BaseGraph, files: tuple[Path, ...]) -> None:
+    """Import JSON lines, or one TriG file that `kgrdf export` wrote; `-` reads JSON lines from stdin.
+
+    A line is an object whose kind is document, chunk, entity, concept, mention, relationship or fact; its other fields are
+    the arguments of the tool that stores one. A line that cannot go in is printed as file:line: reason (hint), the others go
+    in, and the exit status is 1. Importing a line again changes nothing.
+    """
+    trig = [file for file in files if file.suffix == ".trig"]
+    if trig and len(files) > 1:
+        raise InvalidValueError("files: a TriG file is a whole memory and goes in alone", hint=f"import {trig[0]} by itself")
+    if trig:
+        _import_trig(graph, trig[0])
+    else:
+        _import_lines(graph, files)
+
+
+def _import_trig(graph: BaseGraph, file: Path) -> None:
+    from kgrdf.ingest import import_trig
+
+    with _opened(file) as stream:
+        added, problems = import_trig(graph, stream)
+    for problem in problems:
+        click.echo(f"{file}: {problem}", err=True)
+    click.echo(f"{added:,} quads added")
+    if problems:
+        raise click.exceptions.Exit(1)
+
+
+def _import_lines(graph: BaseGraph, files: tuple[Path, ...]) -> None:
+    from kgrdf.ingest import import_lines
+
+    def reject(rejection: Rejection) -> None:
+        click.echo(str(rejection), err=True)
+
+    with ExitStack() as stack:
+        sources = [("<stdin>" if file == Path("-") else str(file), stack.enter_context(_opened(file))) for file in files]
+        advance = stack.enter_context(progress("importing"))
+        report = import_lines(graph, sources, reject=reject, advance=advance)
+    click.echo(str(report))
+    if report.rejected:
+        raise click.exceptions.Exit(1)
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[IO[bytes]]:
+    if file == Path("-"):
+        yield sys.stdin.buffer
+        return
+    try:
+        stream = file.open("rb")
+    except OSError as error:
+        raise InvalidValueError(f"files: {file} cannot be read: {error.strerror}", hint="check the path") from error
+    with stream:
+        yield stream
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; stdout if left out.")
+@with_graph
+def export(graph: BaseGraph, out: Path | None) -> None:
+    """Write the tenant's whole memory as TriG: one triple a line, sorted, so that two exports can be compared.
+
+    `kgrdf import FILE.trig` brings it back into an empty tenant of the same name.
+    """
+    from kgrdf.export import export_trig
+
+    if out is None:
+        export_trig(graph, sys.stdout.buffer)
+        return
+    # A whole file or none: what was there stays until the new one is written.
+    partial = out.with_name(f"{out.name}.partial")
+    try:
+        with partial.open("wb") as stream:
+            export_trig(graph, stream)
+        partial.replace(out)
+    except OSError as error:
+        raise InvalidValueError(f"out: {out} cannot be written: {error.strerror}", hint="check the path") from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+@click.command()
+@click.option("--from", "source", required=True, metavar="FOLDER", help="The store to copy from.")
+@click.option("--to", "target", required=True, metavar="FOLDER", help="The store to copy to.")
+@tenant_option
+@sync_option
+def copy(source: str, target: str, tenant: str | None, sync: Sync) -> None:
+    """Copy one tenant's memory to another store, and compare the two when it is done.
+
+    A copy that was interrupted goes on when the command is run again.
+    """
+    from kgrdf.copying import copy_tenant
+    from kgrdf.tenancy import Tenant
+
+    if not tenant:
+        raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
+    if Path(source).resolve() == Path(target).resolve():
+        raise InvalidValueError("to: is the store to copy from", hint="name another folder")
+    with opened_store(source) as from_store, opened_store(target, sync) as to_store, progress("copying") as advance:
+        copied = copy_tenant(from_store, to_store, Tenant(tenant), advance=advance)
+    click.echo(f"{copied.quads:,} quads, the same on both sides: {copied.digest}")

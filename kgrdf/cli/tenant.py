@@ -1,0 +1,79 @@
+"""The commands of a store's owner: tenant new, list, stats, drop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kgrdf.cli.options import as_json, opened_store, store_option, tenant_option, with_graph
+from kgrdf.errors import InvalidValueError, NotFoundError
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["tenant"]
+
+
+@click.group()
+def tenant() -> None:
+    """Make, list, measure and drop tenants."""
+
+
+@tenant.command()
+def new() -> None:
+    """Print a fresh tenant id; nothing is stored, the first write makes the tenant."""
+    from kgrdf.tenancy import Tenant
+
+    click.echo(Tenant.fresh().id)
+
+
+@tenant.command("list")
+@store_option
+@as_json
+def list_all(store: str | None, as_json: bool) -> None:
+    """Print the ids of all tenants that have something in the store."""
+    from kgrdf.tenants import list_tenants
+
+    with opened_store(store) as kept:
+        answer = list_tenants(kept)
+    for line in [answer.to_json()] if as_json else answer.tenants:
+        click.echo(line)
+
+
+@tenant.command()
+@as_json
+@with_graph
+def stats(graph: BaseGraph, as_json: bool) -> None:
+    """Count what the tenant has."""
+    from kgrdf.tenants import tenant_stats
+
+    answer = tenant_stats(graph)
+    if as_json:
+        click.echo(answer.to_json())
+        return
+    click.echo(f"{answer.open:,} statements open, {answer.ended:,} ended, {answer.retracted:,} retracted")
+    for name, count in answer.nodes.items():
+        click.echo(f"{name}: {count:,}")
+    if answer.last_write is not None:
+        click.echo(f"last write: {answer.wire()['lastWrite']}")
+
+
+@tenant.command()
+@store_option
+@tenant_option
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def drop(store: str | None, tenant: str | None, yes: bool) -> None:
+    """Remove all that the tenant has from the store; no other tenant is touched."""
+    from kgrdf.tenancy import Tenant
+    from kgrdf.tenants import drop_tenant
+
+    if not tenant:
+        raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
+    whose = Tenant(tenant)
+    with opened_store(store) as kept:
+        if not yes:
+            click.confirm(f"Remove all that tenant {whose.id} has in {kept.location}?", abort=True, err=True)
+        if not drop_tenant(kept, whose):
+            raise NotFoundError(f"tenant: {whose.id} has nothing in {kept.location}", hint="see kgrdf tenant list")
+    click.echo(f"{whose.id} dropped")
