@@ -58,3 +58,10 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no data sets in {folder}; set KGRDF_SHARED")
     return folder
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests noted with `record_property`."""
+    for report in terminalreporter.getreports("passed"):
+        for name, value in report.user_properties if report.when == "call" else ():
+            terminalreporter.write_line(f"{name}: {value}")
