@@ -51,11 +51,11 @@ class Argument:
     minimum: Decimal | int | None = None
     maximum: Decimal | int | None = None
     name: str = ""
-    """Python name, where it is not the wire name in snake_case."""
+    """Name of the value after reading, where it is not the wire name in snake_case."""
 
     @property
     def python(self) -> str:
-        """Name of the parameter that takes the value."""
+        """Name of the value after reading: that of the parameter which takes it."""
         return self.name or re.sub(r"(?<=[a-z0-9])[A-Z]", lambda match: f"_{match[0].lower()}", self.wire)
 
 

@@ -96,7 +96,7 @@ def _argument(field: FieldRow, row: ClassRow) -> Argument:
     bounded = field.value in ("integer", "decimal")
     return Argument(
         wire=field.wire,
-        name=field.name,
+        name=field.wire,
         kind=_KINDS[field.value],
         doc=field.doc or f"The {field.name.replace('_', ' ')} of the {row.label or row.name}.",
         example=f"The id of a {' or '.join(field.range)}." if field.range else "",

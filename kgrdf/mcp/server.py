@@ -27,7 +27,7 @@ from kgrdf.mcp.stdio import serve_streams
 from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
 from kgrdf.rendering import render
 
-__all__ = ["LogLevel", "MemoryServer", "build_server", "serve_stdio"]
+__all__ = ["LogLevel", "MemoryServer", "build_server", "published", "serve_stdio"]
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 
@@ -69,7 +69,7 @@ class MemoryServer(MCPServer[Any]):
 
     async def list_tools(self) -> list[PublishedTool]:
         """Return the tools as they are published."""
-        return [_published(row) for row in self._table.values()]
+        return [published(row) for row in self._table.values()]
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
@@ -119,7 +119,8 @@ def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogL
     build_server(graph, tools=tools, log_level=log_level).run("stdio")
 
 
-def _published(row: ToolRow) -> PublishedTool:
+def published(row: ToolRow) -> PublishedTool:
+    """Return a tool as `tools/list` shows it."""
     return PublishedTool(
         name=row.name,
         title=row.title,

@@ -100,14 +100,11 @@ def _recovered(problem: Exception) -> SessionMessage | JSONRPCError | None:
             return None
     try:
         call: Any = json.loads(line)
-        if call["method"] == "tools/call" and all(_clean(part) for part in (call["id"], call["params"]["name"])):
-            parameters = {"name": call["params"]["name"], "arguments": call["params"]["arguments"]}
-            return SessionMessage(JSONRPCRequest(jsonrpc="2.0", id=call["id"], method="tools/call", params=parameters))
-    except (ValueError, LookupError, TypeError, RecursionError):
+        around = {key: value for key, value in call["params"].items() if key != "arguments"}
+        json.dumps([call["id"], around], ensure_ascii=False).encode()
+        if call["method"] == "tools/call":
+            return SessionMessage(JSONRPCRequest(jsonrpc="2.0", id=call["id"], method="tools/call", params=call["params"]))
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
     text = "this line is not JSON" if code == PARSE_ERROR else "this line is not a JSON-RPC 2.0 message"
     return JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=code, message=text))
-
-
-def _clean(part: object) -> bool:
-    return (isinstance(part, int) and not isinstance(part, bool)) or (isinstance(part, str) and part.isascii())
