@@ -50,7 +50,8 @@ wheel: $(READY)  ## Build the wheel into dist/, install it in a fresh environmen
 	$(BIN)/python -m build --wheel
 	$(PYTEST) tests/packaging/test_wheel.py
 
-docs: $(READY)  ## Check that the pages say what the code does
+docs: $(READY)  ## Write docs/cli.md, and check that the pages say what the code does
+	$(BIN)/python -m kgrdf.cli.reference > docs/cli.md
 	$(PYTEST) tests/docs
 
 demo: $(READY)  ## Load the sample company and show what an agent would see of it
