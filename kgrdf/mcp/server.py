@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import signal
 import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -114,9 +115,19 @@ def build_server(graph: BaseGraph, *, tools: ToolSet = "default", log_level: Log
 
 
 def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogLevel = "WARNING") -> None:
-    """Serve over stdin and stdout until stdin ends; stdout carries JSON-RPC and nothing else."""
+    """Serve over stdin and stdout until stdin ends; stdout carries JSON-RPC and nothing else.
+
+    Call it from the main thread. An interrupt ends the process at once.
+    """
     logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    build_server(graph, tools=tools, log_level=log_level).run("stdio")
+    server = build_server(graph, tools=tools, log_level=log_level)
+    # The thread that waits for the next line cannot be woken, so a clean stop would wait for one too. Ending at once is as
+    # safe as a kill: a write is on disk whole, or not at all.
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        server.run("stdio")
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def published(row: ToolRow) -> PublishedTool:
