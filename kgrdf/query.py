@@ -71,7 +71,7 @@ class Template:
     def parse(cls, text: str) -> Template:
         """Split a `.rq` text into pieces and slots."""
         header = {match[1]: match[2] for match in _HEADER.finditer(text)}
-        limits = header.get("limit", "").split()
+        limits = header.get("limit", "").removeprefix("none").split()
         lists = {match["listed"] for match in _TOKEN.finditer(text) if match["listed"]}
         for match in _TOKEN.finditer(text):
             lists.update(re.findall(r"\w+", match["names"] or ""))
@@ -119,8 +119,8 @@ class Template:
             params=frozenset(p.name for p in pieces if isinstance(p, _Slot) and p.name) - {"current", "history"},
         )
 
-    def bind(self, tenant: Tenant | None, *, limit: int | None = None, **params: Bindable) -> Request:
-        """Return the request with every slot filled.
+    def bind(self, tenant: Tenant | None, *, limit: int | None = None, offset: int = 0, **params: Bindable) -> Request:
+        """Return the request with every slot filled, and with a LIMIT (and OFFSET) where the header has a limit.
 
         `tenant` fills `$current` and `$history` and the FROM NAMED clauses; a store-level template takes None. Rows of a
         multi-column VALUES go under the names joined by `_`. Raises `InvalidValueError` for a parameter left out or unknown:
@@ -143,7 +143,7 @@ class Template:
                 value = graphs.get(piece.name) or params[piece.name.replace(" ", "_")]
                 out.append(_write(value, piece.form))
         if self.limit is not None:
-            out.append(f"\nLIMIT {self._limit(limit)}")
+            out.append(f"\nLIMIT {self._limit(limit)}" + (f" OFFSET {offset}" if offset else ""))
         return Request("".join(out), self.name)
 
     def _limit(self, asked: int | None) -> int:
