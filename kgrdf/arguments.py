@@ -7,7 +7,7 @@ from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
 
 from kgrdf.errors import InvalidValueError
 
-__all__ = ["MAX_NAME_BYTES", "MAX_TEXT_BYTES", "checked_integer", "checked_share", "checked_text"]
+__all__ = ["MAX_NAME_BYTES", "MAX_TEXT_BYTES", "checked_decimal", "checked_integer", "checked_share", "checked_text"]
 
 MAX_NAME_BYTES = 8 * 1024
 """Longest name, relation type, title or other label, in UTF-8 bytes."""
@@ -43,6 +43,23 @@ def checked_text(value: object, field: str, *, max_bytes: int = MAX_NAME_BYTES, 
     return value
 
 
+def checked_decimal(value: object, field: str, *, form: str = "a number") -> Decimal:
+    """Return a number as a decimal made from its shortest text; booleans, NaN and infinities are refused.
+
+    >>> checked_decimal(0.1, "dose")
+    Decimal('0.1')
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
+        raise InvalidValueError(f"{field}: expected {form}, got {type(value).__name__}")
+    try:
+        number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
+    except InvalidOperation:
+        raise InvalidValueError(f"{field}: {value!r} is not a number", hint=form) from None
+    if not number.is_finite():
+        raise InvalidValueError(f"{field}: {value!r} is out of range", hint=form)
+    return number
+
+
 def checked_share(value: object, field: str) -> Decimal:
     """Return a weight or confidence as a decimal from 0 to 1, rounded to 6 places from the number's shortest text.
 
@@ -51,13 +68,8 @@ def checked_share(value: object, field: str) -> Decimal:
     >>> checked_share(0.1, "weight")
     Decimal('0.1')
     """
-    if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
-        raise InvalidValueError(f"{field}: expected a number from 0 to 1, got {type(value).__name__}")
-    try:
-        number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
-    except InvalidOperation:
-        raise InvalidValueError(f"{field}: {value!r} is not a number", hint="a number from 0 to 1") from None
-    if not number.is_finite() or not 0 <= number <= 1:
+    number = checked_decimal(value, field, form="a number from 0 to 1")
+    if not 0 <= number <= 1:
         raise InvalidValueError(f"{field}: {value!r} is out of range", hint="a number from 0 to 1")
     rounded = number.quantize(_MICRO, rounding=ROUND_HALF_EVEN).normalize()
     return Decimal(0) if rounded == 0 else rounded

@@ -1,0 +1,125 @@
+"""Python types of fields, parameters and columns, as they are written in generated code."""
+
+from __future__ import annotations
+
+from kgrdf_codegen.ir import Column, ColumnKind, Field, Param, Query
+from kgrdf_codegen.text import WIDTH, pystr
+
+__all__ = [
+    "argument_type",
+    "column_annotation",
+    "column_type",
+    "field_line",
+    "param_annotation",
+    "param_type",
+    "return_type",
+]
+
+_READ: dict[ColumnKind, str] = {
+    "string": "str",
+    "langString": "LangString",
+    "integer": "int",
+    "decimal": "Number",
+    "boolean": "bool",
+    "instant": "Moment",
+    "iri": "str",
+}
+_GIVEN: dict[ColumnKind, str] = {
+    "string": "str",
+    "langString": "str",
+    "integer": "int",
+    "decimal": "runtime.Numeric",
+    "boolean": "bool",
+    "instant": "runtime.Instant",
+    "iri": "str",
+    "ref": "str",
+}
+_COLUMN: dict[ColumnKind, str] = {
+    "string": "str",
+    "langString": "runtime.LangString",
+    "integer": "int",
+    "decimal": "Decimal",
+    "boolean": "bool",
+    "instant": "datetime",
+    "iri": "str",
+    "value": "runtime.Value",
+}
+
+
+def field_line(field: Field) -> str:
+    """Return the declaration of a field in a model."""
+    exact, plain = _read_type(field)
+    line = _declared(field, exact)
+    # What is too long for a line is said less exactly; the schema table has it in full.
+    return line if len(line.split("\n")[0]) <= WIDTH else _declared(field, plain)
+
+
+def _read_type(field: Field) -> tuple[str, str]:
+    if field.value == "ref":
+        return f"Ref[{' | '.join(field.range) or 'Model'}]", "Ref[Model]"
+    if field.one_of and field.value == "string":
+        return f"Literal[{', '.join(pystr(value) for value in field.one_of)}]", "str"
+    return _READ[field.value], _READ[field.value]
+
+
+def _declared(field: Field, kind: str) -> str:
+    if field.many:
+        annotation, default = f"tuple[{kind}, ...]", "()"
+    elif field.required:
+        annotation, default = kind, ""
+    else:
+        annotation, default = f"{kind} | None", "None"
+    head = f"    {field.name}: {annotation}"
+    if _is_plain(field):
+        return f"{head} = {default}" if default else head
+    wire = pystr(field.wire)
+    arguments = [f"default={default}"] if default else []
+    arguments += [f"validation_alias={wire}", f"serialization_alias={wire}"]
+    return "\n".join([f"{head} = Field(", *(f"        {argument}," for argument in arguments), "    )"])
+
+
+def _is_plain(field: Field) -> bool:
+    """Say whether the base model derives the wire name by itself."""
+    first, *rest = field.name.split("_")
+    simple = all(word.isascii() and word.isalpha() and word.islower() for word in (first, *rest))
+    return simple and field.wire == first + "".join(word.capitalize() for word in rest)
+
+
+def argument_type(field: Field) -> str:
+    """Return the type of a field as an argument of `add`."""
+    kind = _GIVEN[field.value]
+    if field.many:
+        return f"Sequence[{kind}]"
+    return kind if field.required else f"{kind} | None"
+
+
+def param_type(param: Param) -> str:
+    """Return the type of a parameter as the schema table spells it."""
+    one = f"Ref[{param.cls}]" if param.value == "ref" else param.value
+    return f"list[{one}]" if param.many else one
+
+
+def param_annotation(param: Param) -> str:
+    """Return the type of a parameter as an argument."""
+    kind = _GIVEN[param.value]
+    return f"Iterable[{kind}]" if param.many else kind
+
+
+def column_type(column: Column) -> str:
+    """Return the type of a column as the schema table spells it."""
+    return f"Ref[{' | '.join(column.range)}]" if column.value == "ref" else column.value
+
+
+def column_annotation(column: Column) -> str:
+    """Return the type of a column as a member of the row."""
+    if column.value == "ref":
+        names = " | ".join(f"models.{name}" for name in column.range) or "runtime.Model"
+        kind = f"runtime.Ref[{names}]"
+    else:
+        kind = _COLUMN[column.value]
+    return f"{kind} | None" if column.optional else kind
+
+
+def return_type(query: Query) -> str:
+    """Return what a query's function answers."""
+    return {"many": f"list[{query.row}]", "optional": f"{query.row} | None", "one": query.row, "ask": "bool"}[query.mode]

@@ -1,0 +1,97 @@
+"""An ontology's graph in, the intermediate form out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from rdflib import OWL, RDF, Graph, URIRef
+
+from kgrdf_codegen.fields import place_fields
+from kgrdf_codegen.findings import Findings
+from kgrdf_codegen.ir import Class, Field, Ontology
+from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import CORE, KG, Reading
+from kgrdf_codegen.relations import read_relation_types
+from kgrdf_codegen.taxonomy import STATEMENT, Taxonomy, read_taxonomy
+from kgrdf_codegen.terms import read_namespaces
+from kgrdf_codegen.vocabulary import ann, description, flag, label, words_of
+
+__all__ = ["Built", "build"]
+
+
+@dataclass(frozen=True)
+class Built:
+    """The intermediate form, and what had to be refused or guessed on the way."""
+
+    ontology: Ontology
+    problems: tuple[Problem, ...]
+
+
+def build(reading: Reading) -> Built:
+    """Return the intermediate form of what was read, without queries.
+
+    The result depends on the triples, the prefixes and the names of the files alone: not on the order of any of them.
+    """
+    graph, prefixes, findings = reading.graph, Prefixes(reading.prefixes), Findings(reading)
+    taxonomy = read_taxonomy(graph, prefixes, findings)
+    fields = place_fields(graph, taxonomy, prefixes, findings)
+    subject = _subject(reading)
+    for cls in taxonomy.order:
+        for above in taxonomy.tree.above[cls]:
+            if above not in taxonomy.declared:
+                findings.lose(cls, "L003", f"its superclass <{above}> is declared in no file given")
+    ontology = Ontology(
+        name=label(graph, subject),
+        version=words_of(graph, subject, OWL.versionInfo),
+        sources=tuple(PurePath(path).name for path in reading.files),
+        namespaces=read_namespaces(
+            graph,
+            taxonomy.declared,
+            (path.iri for path in fields.properties),
+            prefixes,
+            findings,
+        ),
+        classes=tuple(_class(reading, iri, taxonomy, fields.by_class) for iri in taxonomy.order),
+        relation_types=read_relation_types(graph, taxonomy.names, findings),
+        queries=(),
+        losses=findings.losses(),
+    )
+    return Built(ontology, (*reading.warnings, *findings.problems()))
+
+
+def _class(reading: Reading, iri: str, taxonomy: Taxonomy, fields: Mapping[str, tuple[Field, ...]]) -> Class:
+    graph: Graph = reading.graph
+    names, bases, node = taxonomy.names, taxonomy.bases[iri], URIRef(iri)
+    return Class(
+        iri=iri,
+        name=names[iri],
+        plural=taxonomy.plurals[iri],
+        stem=taxonomy.stems[iri],
+        kind=taxonomy.kinds[iri],
+        statement=taxonomy.tree.is_a(iri, STATEMENT),
+        core=iri.startswith(KG),
+        bases=tuple(names[base] for base in bases),
+        ancestors=tuple(names[above] for above in taxonomy.tree.above[iri] if above in names),
+        fields=fields[iri],
+        own=tuple(field.name for field in fields[iri] if not _inherited(field, [fields[base] for base in bases])),
+        abstract=flag(graph, node, "abstract"),
+        tool=ann(graph, node, "tool"),
+        label=label(graph, node),
+        doc=description(graph, node),
+        source=PurePath(reading.place(node).path).name,
+    )
+
+
+def _inherited(field: Field, bases: list[tuple[Field, ...]]) -> bool:
+    """Say whether every base that has the field has it in this very form, and at least one does."""
+    above = [other for fields in bases for other in fields if other.name == field.name]
+    return bool(above) and all(other == field for other in above)
+
+
+def _subject(reading: Reading) -> URIRef:
+    """Return the ontology that the output is named after: the one given, or the core."""
+    subjects = reading.graph.subjects(RDF.type, OWL.Ontology)
+    return min((iri for iri in subjects if isinstance(iri, URIRef) and iri in reading.own), default=CORE)

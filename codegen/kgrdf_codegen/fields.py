@@ -1,0 +1,181 @@
+"""Which class has which properties, what they are called there, and of what type they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rdflib import OWL, RDFS, Graph, Literal, URIRef
+
+from kgrdf_codegen import naming
+from kgrdf_codegen.findings import Findings
+from kgrdf_codegen.ir import Field, ValueKind
+from kgrdf_codegen.naming import Wish
+from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.properties import Facets, Path, Property, facets_by_class, merge, read_properties
+from kgrdf_codegen.reader import KG
+from kgrdf_codegen.taxonomy import Taxonomy
+from kgrdf_codegen.text import OntText
+from kgrdf_codegen.vocabulary import description, value_kind
+
+__all__ = ["Fields", "place_fields"]
+
+_AT_MOST = (OWL.maxCardinality, OWL.cardinality, OWL.maxQualifiedCardinality, OWL.qualifiedCardinality)
+
+
+@dataclass(frozen=True)
+class Fields:
+    """The fields of every class, inherited ones included."""
+
+    by_class: Mapping[str, tuple[Field, ...]]
+    properties: Mapping[Path, Property]
+
+
+def place_fields(graph: Graph, taxonomy: Taxonomy, prefixes: Prefixes, findings: Findings) -> Fields:
+    """Return the fields of each class.
+
+    A class has a property if it, or a class above it, is in its domain or has a shape that names it; a property without any
+    domain is on every class of its own namespace. Several domains all have to hold.
+    """
+    properties = read_properties(graph)
+    facets = facets_by_class(graph)
+    placed = {cls: _paths_on(taxonomy.lineage(cls), properties, facets) for cls in taxonomy.order}
+    names, wires = _names(placed, properties, facets, prefixes, findings)
+    found: dict[str, tuple[Field, ...]] = {}
+    for cls in taxonomy.order:
+        rows = [
+            (_facets(path, taxonomy.lineage(cls), facets), properties[path], names[path], wires[path])
+            for path in placed[cls]
+        ]
+        rows.sort(key=lambda row: (row[0].order is None, row[0].order, not row[0].required, row[2]))
+        found[cls] = tuple(_field(graph, cls, *row, taxonomy) for row in rows)
+    _note_losses(placed, properties, findings)
+    return Fields(found, properties)
+
+
+def _paths_on(
+    lineage: tuple[str, ...], properties: Mapping[Path, Property], facets: Mapping[str, Mapping[Path, Facets]]
+) -> tuple[Path, ...]:
+    shaped = {path for cls in lineage for path in facets.get(cls, {})}
+    spaces = {naming.split_iri(cls)[0] for cls in lineage}
+    return tuple(
+        sorted(
+            path for path, row in properties.items() if not row.internal and (path in shaped or _fits(row, lineage, spaces))
+        )
+    )
+
+
+def _fits(row: Property, lineage: tuple[str, ...], spaces: set[str]) -> bool:
+    if row.domains:
+        return all(not domain.isdisjoint(lineage) for domain in row.domains)
+    if row.path.inverse or row.unread_domain or row.path.iri.startswith(KG):
+        return False
+    return naming.split_iri(row.path.iri)[0] in spaces
+
+
+def _names(
+    placed: Mapping[str, tuple[Path, ...]],
+    properties: Mapping[Path, Property],
+    facets: Mapping[str, Mapping[Path, Facets]],
+    prefixes: Prefixes,
+    findings: Findings,
+) -> tuple[Mapping[Path, str], Mapping[Path, str]]:
+    """Return the Python and the JSON name of each path: the same on every class.
+
+    Two properties contend for a name only if a class has both.
+    """
+    classes_of: dict[str, set[str]] = {}
+    by_key: dict[str, Path] = {}
+    for cls, paths in placed.items():
+        for path in paths:
+            by_key[_key(path)] = path
+            classes_of.setdefault(_key(path), set()).add(cls)
+    wishes: dict[str, Wish] = {}
+    wires: dict[str, tuple[str, str]] = {}
+    for key, path in sorted(by_key.items()):
+        row = properties[path]
+        shaped = merge(by_path[path] for _, by_path in sorted(facets.items()) if path in by_path)
+        given = shaped.py_name if path.inverse else row.py_name
+        wire = shaped.wire_name if path.inverse else row.wire_name
+        local = ("inverse_" if path.inverse else "") + naming.local_name(path.iri)
+        prefixed = f"{prefixes.of(path.iri)}_{local}"
+        fixed = given is not None or path.iri.startswith(KG)
+        wishes[key] = Wish(key, naming.snake(given or local), naming.snake(prefixed), fixed)
+        wires[key] = (wire or naming.camel(given or local), wire or naming.camel(prefixed))
+    names, clashes = naming.allocate(
+        wishes.values(),
+        rivals=lambda one, other: not classes_of[one].isdisjoint(classes_of[other]),
+        reserved=naming.field_reserved,
+    )
+    findings.clash(clashes, "properties")
+    by_path = {by_key[key]: name for key, name in names.items()}
+    return by_path, {
+        by_key[key]: plain if names[key] == wishes[key].name else prefixed for key, (plain, prefixed) in wires.items()
+    }
+
+
+def _key(path: Path) -> str:
+    return f"^{path.iri}" if path.inverse else path.iri
+
+
+def _facets(path: Path, lineage: tuple[str, ...], facets: Mapping[str, Mapping[Path, Facets]]) -> Facets:
+    return merge(facets[cls][path] for cls in lineage if path in facets.get(cls, {}))
+
+
+def _field(graph: Graph, cls: str, facets: Facets, row: Property, name: str, wire: str, taxonomy: Taxonomy) -> Field:
+    value, ranges = _value(row, facets, taxonomy)
+    single = row.functional or facets.single or _restricted(graph, row.path, taxonomy.lineage(cls))
+    return Field(
+        iri=row.path.iri,
+        name=name,
+        wire=wire,
+        value=value,
+        many=not single,
+        required=facets.required,
+        inverse=row.path.inverse,
+        range=tuple(sorted(taxonomy.names[iri] for iri in ranges)),
+        one_of=tuple(map(OntText, facets.one_of or row.one_of)),
+        minimum=_text(facets.minimum),
+        maximum=_text(facets.maximum),
+        managed=row.managed,
+        doc=description(graph, URIRef(row.path.iri)),
+    )
+
+
+def _text(value: str | None) -> OntText | None:
+    return None if value is None else OntText(value)
+
+
+def _value(row: Property, facets: Facets, taxonomy: Taxonomy) -> tuple[ValueKind, Iterable[str]]:
+    ranges = frozenset(facets.classes) or row.ranges
+    known = ranges.intersection(taxonomy.names)
+    if known:
+        return "ref", known
+    if ranges or (facets.iri and row.value != "ref"):
+        # Things that no tenant stores: classes, and what another vocabulary describes.
+        return "iri", ()
+    if facets.datatypes and row.value != "instant":
+        return value_kind(facets.datatypes), ()
+    return row.value, ()
+
+
+def _restricted(graph: Graph, path: Path, lineage: tuple[str, ...]) -> bool:
+    """Say whether an OWL restriction on the class, or above it, allows at most one value."""
+    if path.inverse:
+        return False
+    for cls in lineage:
+        for node in graph.objects(URIRef(cls), RDFS.subClassOf):
+            if (node, OWL.onProperty, URIRef(path.iri)) in graph:
+                limits = [value for limit in _AT_MOST for value in graph.objects(node, limit)]
+                if any(isinstance(value, Literal) and str(value) in ("0", "1") for value in limits):
+                    return True
+    return False
+
+
+def _note_losses(placed: Mapping[str, tuple[Path, ...]], properties: Mapping[Path, Property], findings: Findings) -> None:
+    seen = {path for paths in placed.values() for path in paths}
+    for path, row in properties.items():
+        for reason in (*row.unread_domain, *row.unread_range):
+            findings.lose(path.iri, "L002", reason)
+        if path not in seen and not row.internal and not path.inverse:
+            findings.lose(path.iri, "L001", "no class that is declared has this property")

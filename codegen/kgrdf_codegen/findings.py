@@ -1,0 +1,58 @@
+"""What the builder finds on its way: problems for the author, and losses for the record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from rdflib import URIRef
+
+from kgrdf_codegen.ir import Loss
+from kgrdf_codegen.naming import Clash
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import Reading
+from kgrdf_codegen.text import OntText
+
+__all__ = ["Findings"]
+
+
+@dataclass
+class Findings:
+    """Collects; every problem is placed at the term that it is about."""
+
+    reading: Reading
+    _problems: set[Problem] = field(default_factory=set)
+    _losses: set[Loss] = field(default_factory=set)
+
+    def refuse(self, iri: str, code: str, message: str) -> None:
+        """Note what must be changed before anything is generated."""
+        self._problems.add(self.reading.problem(URIRef(iri), code, message))
+
+    def warn(self, iri: str, code: str, message: str) -> None:
+        """Note what was understood in one way and may have been meant in another."""
+        self._problems.add(replace(self.reading.problem(URIRef(iri), code, message), level="warning"))
+
+    def lose(self, iri: str, code: str, message: str) -> None:
+        """Note what the ontology says and the output does not."""
+        self._losses.add(Loss(code, iri, OntText(message)))
+
+    def clash(self, clashes: Iterable[Clash], what: str, remedy: str = "a kgc:pyName") -> None:
+        """Refuse terms whose names fell together; keys of inverse paths start with `^`."""
+        for clash in clashes:
+            iris = [key.removeprefix("^") for key in clash.iris]
+            message = f"{what} {self.show(iris, ' and ')} would all be called {clash.name!r}"
+            if len(iris) == 1:
+                message = f"{self.show(iris)} cannot be called {clash.name!r}: the name is taken"
+            self.refuse(iris[-1], "B006", f"{message}; give {'it' if len(iris) == 1 else 'one of them'} {remedy}")
+
+    def show(self, iris: Iterable[str], between: str = ", ") -> str:
+        """Return IRIs in the short form of the files."""
+        return between.join(self.reading.short(iri) for iri in iris)
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Return all problems in the order of place."""
+        return tuple(sorted(self._problems))
+
+    def losses(self) -> tuple[Loss, ...]:
+        """Return all losses, sorted."""
+        return tuple(sorted(self._losses))

@@ -1,0 +1,70 @@
+"""The whole way: ontologies and queries in, a package on the disk (or a diff) out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from kgrdf_codegen.build import build
+from kgrdf_codegen.emit import render_docs, render_package
+from kgrdf_codegen.lint import lint
+from kgrdf_codegen.output import compare, write
+from kgrdf_codegen.problems import CodegenError, Problem, errors_in
+from kgrdf_codegen.queries import query_files, read_queries
+from kgrdf_codegen.reader import read_ontology
+from kgrdf_codegen.sources import ontology_folder
+
+__all__ = ["Result", "generate"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a run found and did."""
+
+    problems: tuple[Problem, ...] = ()
+    """Errors and warnings, by place; with an error nothing was written."""
+    touched: tuple[Path, ...] = ()
+    """Files written or deleted."""
+    drift: str = ""
+    """Of a check: the diff from what is there to what should be."""
+
+    @property
+    def ok(self) -> bool:
+        """Say whether there is no error and no drift."""
+        return not errors_in(self.problems) and not self.drift
+
+
+def generate(
+    ontologies: Sequence[Path] = (),
+    out: Path | None = None,
+    *,
+    queries: Sequence[Path] = (),
+    check: bool = False,
+    docs: Path | None = None,
+    templates: Path | None = None,
+) -> Result:
+    """Generate a package from the core ontology and the ones given, and the page `docs` about it.
+
+    The folder `out` is owned whole: what is left over in it is deleted. With `check` nothing is written, and the result holds
+    the diff. `queries` are folders or files that come on top of the core's. Nothing is fetched and nothing outside `out` and
+    `docs` is touched. Without `out`, only the problems are looked for.
+    """
+    try:
+        reading = read_ontology(ontologies)
+    except CodegenError as error:
+        return Result(tuple(error.problems))
+    built = build(reading)
+    problems = [*built.problems, *lint(reading, built.ontology)]
+    files = query_files([ontology_folder() / "queries", *queries])
+    found, faults = read_queries(files, built.ontology, reading)
+    problems = sorted({*problems, *faults})
+    if errors_in(problems) or out is None:
+        return Result(tuple(problems))
+    ontology = replace(built.ontology, queries=found)
+    rendered = {out / name: text for name, text in render_package(ontology, templates).items()}
+    if docs is not None:
+        rendered[docs] = render_docs(ontology, templates)
+    if check:
+        return Result(tuple(problems), drift=compare(rendered, [out]))
+    return Result(tuple(problems), tuple(write(rendered, [out])))

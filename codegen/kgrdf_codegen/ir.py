@@ -1,0 +1,219 @@
+"""The intermediate form: everything that the templates may know, as frozen plain data.
+
+It is public. `to_json` writes it as canonical JSON (`schema.lock.json`), so that other generators can start from it and a
+diff of two of them says what changed in an ontology. Tuples are in the order in which they are emitted.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from kgrdf_codegen.text import OntText
+
+__all__ = [
+    "FORMAT",
+    "Class",
+    "Column",
+    "ColumnKind",
+    "Field",
+    "Loss",
+    "Namespace",
+    "Ontology",
+    "Param",
+    "Query",
+    "RelationType",
+    "Term",
+    "ValueKind",
+    "to_json",
+]
+
+FORMAT = 1
+"""Version of the JSON form; it changes when a field changes its meaning or goes."""
+
+ValueKind: TypeAlias = Literal["string", "langString", "integer", "decimal", "boolean", "instant", "iri", "ref"]
+
+ColumnKind: TypeAlias = ValueKind | Literal["value"]
+"""`value` where nothing tells the type: any plain value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A property as one class has it."""
+
+    iri: str
+    name: str
+    wire: str
+    value: ValueKind
+    many: bool
+    required: bool
+    inverse: bool
+    """The triple runs from the value to the subject."""
+    range: tuple[str, ...]
+    """For a `ref`: names of the classes that it may point at; empty means any."""
+    one_of: tuple[OntText, ...]
+    minimum: OntText | None
+    maximum: OntText | None
+    managed: bool
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """A class that has a model, an accessor and templates."""
+
+    iri: str
+    name: str
+    plural: str
+    stem: str
+    """What its template files start with."""
+    kind: str
+    statement: bool
+    """It has a validity interval."""
+    core: bool
+    bases: tuple[str, ...]
+    """Names of the direct superclasses, in an order in which Python can inherit from them."""
+    ancestors: tuple[str, ...]
+    """Names of all superclasses, nearest first; members of a subclass cycle are each other's."""
+    fields: tuple[Field, ...]
+    """Own and inherited."""
+    own: tuple[str, ...]
+    """Names of the fields that no base has in the same form."""
+    abstract: bool
+    tool: str | None
+    label: OntText
+    doc: OntText
+    source: str
+    """Name of the file that declares it."""
+
+    def field(self, iri: str) -> Field | None:
+        """Return the field of this property, or None."""
+        return next((field for field in self.fields if field.iri == iri), None)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationType:
+    """A declared relation type."""
+
+    iri: str
+    name: OntText
+    """The verb: any text."""
+    subjects: tuple[str, ...]
+    objects: tuple[str, ...]
+    inverse: OntText | None
+    canonical: bool
+    single_valued: bool
+    symmetric: bool
+    transitive: bool
+    disjoint: tuple[OntText, ...]
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """An input of a query."""
+
+    name: str
+    python: str
+    wire: str
+    value: ValueKind
+    cls: str | None
+    """For a `ref`: the name of the class."""
+    many: bool
+    default: OntText | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """An output of a query."""
+
+    name: str
+    python: str
+    value: ColumnKind
+    range: tuple[str, ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query of the ontology's `queries/` folder."""
+
+    name: str
+    function: str
+    row: str
+    """Name of the class of its rows."""
+    mode: str
+    time: str
+    params: tuple[Param, ...]
+    columns: tuple[Column, ...]
+    limit: int | None
+    limit_max: int | None
+    tool: str | None
+    doc: OntText
+    text: OntText
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term for `vocab.py`: internal ones too, since queries may name them."""
+
+    iri: str
+    name: str
+    sort: Literal["class", "property", "individual"]
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """The terms of one namespace."""
+
+    iri: str
+    prefix: str
+    name: str
+    terms: tuple[Term, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Loss:
+    """Something that the ontology says and the generated code does not."""
+
+    code: str
+    iri: str
+    message: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Ontology:
+    """All of it."""
+
+    name: OntText
+    version: OntText
+    sources: tuple[str, ...]
+    """Names of the files, without their folders: output does not depend on where they lie."""
+    namespaces: tuple[Namespace, ...]
+    classes: tuple[Class, ...]
+    relation_types: tuple[RelationType, ...]
+    queries: tuple[Query, ...]
+    losses: tuple[Loss, ...]
+
+    def cls(self, name: str) -> Class:
+        """Return the class of this name."""
+        return next(cls for cls in self.classes if cls.name == name)
+
+
+def to_json(ontology: Ontology) -> str:
+    """Return the canonical JSON form: sorted keys, two spaces, one final line feed."""
+    return json.dumps({"format": FORMAT, "ontology": _plain(ontology)}, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, OntText):
+        return value.raw
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if dataclasses.is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    return value

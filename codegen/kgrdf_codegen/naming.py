@@ -1,0 +1,287 @@
+"""Python and JSON names for the terms of an ontology: the only place where one is made.
+
+Words are split at punctuation and at changes of case; letters of every script stay (NFKC). A keyword gets `_` behind it;
+what cannot start an identifier gets `n_` (a class: `N`) before it. Where two terms want one name, or a term wants one of
+ours, each takes the prefix of its namespace (`foaf_name`). A number is never put behind a name, so no name depends on the
+order of anything. What still clashes is refused, and `kgc:pyName` decides.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+from urllib.parse import unquote
+
+__all__ = [
+    "Clash",
+    "Form",
+    "Wish",
+    "allocate",
+    "camel",
+    "capwords",
+    "class_reserved",
+    "field_reserved",
+    "identifier",
+    "local_name",
+    "plural",
+    "plural_reserved",
+    "snake",
+    "split_iri",
+    "upper",
+    "words",
+]
+
+Form: TypeAlias = Callable[[str], str]
+"""How the words of a name are put together: `snake`, `capwords`, `upper`."""
+
+# Names that an annotation in a generated model reads; a field of that name would hide them.
+_TYPES = frozenset(
+    ["bool", "bytes", "dict", "float", "frozenset", "int", "list", "object", "property", "set", "str", "tuple", "type"]
+)
+# A test holds these against the members of `pydantic.BaseModel`.
+_PYDANTIC = frozenset(
+    [
+        "construct",
+        "copy",
+        "dict",
+        "from_orm",
+        "json",
+        "parse_file",
+        "parse_obj",
+        "parse_raw",
+        "schema",
+        "schema_json",
+        "update_forward_refs",
+        "validate",
+    ]
+)
+# What a model, an accessor's `add` or a store tool means by the name.
+_OURS = frozenset(
+    [
+        "id",
+        "type",
+        "uri",
+        "tenant",
+        "save",
+        "graph",
+        "self",
+        "cls",
+        "as_of",
+        "known_at",
+        "properties",
+        "source_document_id",
+        "source_ids",
+        "valid_from",
+        "valid_to",
+        "recorded_at",
+        "end_recorded_at",
+        "retracted_at",
+        "retract_reason",
+    ]
+)
+_CLASSES = frozenset(
+    ["Any", "BaseGraph", "ClassVar", "Decimal", "Field", "Final", "Graph", "Instant", "LangString", "Model", "Ref", "Schema"]
+)
+# A test holds these against the members of `kgrdf.graph.BaseGraph`.
+_GRAPH = frozenset(
+    [
+        "clock",
+        "schema",
+        "store",
+        "tenant",
+        "select",
+        "search",
+        "context",
+        "timeline",
+        "close",
+        "statements",
+        "index",
+        "writer",
+        "add_mention",
+        "add_relationship",
+        "amend_statement",
+        "end_statement",
+        "get_entity_context",
+        "get_timeline",
+        "list_entities",
+        "mark_contradiction",
+        "resolve_contradiction",
+        "retract_statement",
+        "search_memory",
+        "store_document",
+        "store_entity",
+        "store_fact",
+        "store_concept",
+        "supersede_fact",
+        "supersede_relationship",
+    ]
+)
+
+
+def field_reserved(name: str) -> bool:
+    """Say whether a field may not have this name, because a model needs it for itself."""
+    return name in _TYPES or name in _PYDANTIC or name in _OURS or name.startswith("model_")
+
+
+def class_reserved(name: str) -> bool:
+    """Say whether a class may not have this name, because the generated modules need it for themselves."""
+    return name in _CLASSES
+
+
+def plural_reserved(name: str) -> bool:
+    """Say whether an accessor may not have this name, because it is a member of every graph."""
+    return name in _GRAPH
+
+
+def split_iri(iri: str) -> tuple[str, str]:
+    """Return the namespace and the local part of an IRI.
+
+    >>> split_iri("http://xmlns.com/foaf/0.1/name")
+    ('http://xmlns.com/foaf/0.1/', 'name')
+    """
+    cut = max(iri.rfind("#"), iri.rfind("/"), -1 if "/" in iri or "#" in iri else iri.rfind(":"))
+    return iri[: cut + 1], iri[cut + 1 :]
+
+
+def local_name(iri: str) -> str:
+    """Return what an IRI calls its term: the last part that holds a letter or a digit, percent-decoded."""
+    parts = [part for part in re.split(r"[#/:]", unquote(iri)) if any(char.isalnum() for char in part)]
+    return parts[-1] if parts else ""
+
+
+def words(text: str) -> list[str]:
+    """Split a name into words.
+
+    >>> words("hasEAN_UCC-13")
+    ['has', 'EAN', 'UCC', '13']
+    """
+    found: list[str] = []
+    before = ""
+    normal = unicodedata.normalize("NFKC", text)
+    for index, char in enumerate(normal):
+        after = normal[index + 1 : index + 2]
+        if char == "_" or not ("a" + char).isidentifier():
+            before = ""
+            continue
+        starts = not before or (char.isupper() and (not before.isupper() or (after.islower() and before.isalpha())))
+        if starts:
+            found.append(char)
+        else:
+            found[-1] += char
+        before = char
+    return found
+
+
+def identifier(name: str) -> str:
+    """Return `name` as a Python identifier: a keyword gets `_` behind it, a digit in front gets `n_` before it."""
+    if keyword.iskeyword(name):
+        return name + "_"
+    return name if name.isidentifier() else "n_" + name
+
+
+def snake(text: str) -> str:
+    """Return the snake_case form of a name.
+
+    >>> snake("mailing-list"), snake("3dScan"), snake("class")
+    ('mailing_list', 'n_3d_scan', 'class_')
+    """
+    return identifier("_".join(word.lower() for word in words(text)))
+
+
+def upper(text: str) -> str:
+    """Return the form of a name for a constant.
+
+    >>> upper("depends_on")
+    'DEPENDS_ON'
+    """
+    return identifier("_".join(word.upper() for word in words(text)) or "_")
+
+
+def capwords(text: str) -> str:
+    """Return the CapWords form of a name; where the first character has no upper case, `N` goes before it.
+
+    >>> capwords("3DModel"), capwords("Human-Made_Thing")
+    ('N3DModel', 'HumanMadeThing')
+    """
+    name = "".join(word[:1].upper() + word[1:] for word in words(text))
+    if not name[:1].isupper():
+        name = "N" + name
+    return name + "_" if keyword.iskeyword(name) else name
+
+
+def camel(text: str) -> str:
+    """Return the camelCase form of a name, for JSON.
+
+    >>> camel("mailing-list"), camel("source_document_id"), camel("class_")
+    ('mailingList', 'sourceDocumentId', 'class')
+    """
+    first, *rest = [word.lower() for word in words(text)] or [""]
+    return first + "".join(word[:1].upper() + word[1:] for word in rest)
+
+
+def plural(text: str) -> str:
+    """Return the accessor name of a class that says none: the plain English rules, no exceptions.
+
+    >>> plural("Activity"), plural("Process"), plural("Role")
+    ('activities', 'processes', 'roles')
+    """
+    name = "_".join(word.lower() for word in words(text))
+    if name.endswith("y") and name[-2:-1] not in "aeiou":
+        return identifier(name[:-1] + "ies")
+    return identifier(name + ("es" if name.endswith(("s", "x", "z", "ch", "sh")) else "s"))
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The name that a term would like."""
+
+    iri: str
+    name: str
+    prefixed: str
+    """The name where it has to take its prefix."""
+    fixed: bool = False
+    """A name that was chosen by hand, or that others rely on: it never moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Terms that cannot all be reached: what to do is for the ontology's author to say."""
+
+    name: str
+    iris: tuple[str, ...]
+
+
+def allocate(
+    wishes: Iterable[Wish],
+    *,
+    rivals: Callable[[str, str], bool] = lambda one, other: True,
+    reserved: Callable[[str], bool] = lambda name: False,
+) -> tuple[Mapping[str, str], list[Clash]]:
+    """Return a name for each IRI, and what could not be told apart.
+
+    `rivals` says whether two IRIs may not have one name. The outcome does not depend on the order of the wishes.
+    """
+    wanted = sorted(wishes, key=lambda wish: wish.iri)
+    by_name: dict[str, list[Wish]] = defaultdict(list)
+    for wish in wanted:
+        by_name[wish.name].append(wish)
+    names: dict[str, str] = {}
+    for wish in wanted:
+        contested = reserved(wish.name) or any(
+            other is not wish and rivals(wish.iri, other.iri) for other in by_name[wish.name]
+        )
+        names[wish.iri] = wish.prefixed if contested and not wish.fixed else wish.name
+    holders: dict[str, list[str]] = defaultdict(list)
+    for iri, name in names.items():
+        holders[name].append(iri)
+    clashes = [
+        Clash(name, tuple(iris))
+        for name, iris in sorted(holders.items())
+        if any(rivals(one, other) for one in iris for other in iris if one < other)
+    ]
+    return names, clashes

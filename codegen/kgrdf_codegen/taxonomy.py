@@ -1,0 +1,152 @@
+"""The classes of an ontology: which there are, how they inherit, what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from rdflib import OWL, RDF, RDFS, Graph, URIRef
+
+from kgrdf_codegen import naming
+from kgrdf_codegen.findings import Findings
+from kgrdf_codegen.hierarchy import Hierarchy, arrange, linearise
+from kgrdf_codegen.naming import Form, Wish
+from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.reader import KG, KGC
+from kgrdf_codegen.vocabulary import ann, flag
+
+__all__ = ["META", "STATEMENT", "Taxonomy", "read_taxonomy"]
+
+META = (str(OWL), str(RDF), str(RDFS), "http://www.w3.org/2001/XMLSchema#", KGC)
+"""Namespaces that speak about ontologies; nothing in them is a class of the domain."""
+STATEMENT = KG + "Statement"
+ENTITY = KG + "Entity"
+
+
+@dataclass(frozen=True)
+class Taxonomy:
+    """The classes, named and in order."""
+
+    declared: frozenset[str]
+    """All of them, internal ones too."""
+    tree: Hierarchy
+    order: tuple[str, ...]
+    """Those that are emitted: a class comes after everything that it inherits from."""
+    bases: Mapping[str, tuple[str, ...]]
+    kinds: Mapping[str, str]
+    names: Mapping[str, str]
+    plurals: Mapping[str, str]
+    stems: Mapping[str, str]
+
+    def lineage(self, cls: str) -> tuple[str, ...]:
+        """Return a class and everything above it, nearest first."""
+        return (cls, *self.tree.above[cls])
+
+
+def read_taxonomy(graph: Graph, prefixes: Prefixes, findings: Findings) -> Taxonomy:
+    """Return the classes of a graph. Cycles and roots are reported as warnings, what Python cannot do as errors."""
+    declared = _declared(graph)
+    emitted = frozenset(iri for iri in declared if not flag(graph, URIRef(iri), "internal"))
+    tree = _arranged(graph, declared, emitted, findings)
+    depth = {iri: _depth(iri, tree, emitted) for iri in emitted}
+    order = tuple(sorted(emitted, key=lambda iri: (depth[iri], not iri.startswith(KG), iri)))
+    bases = {iri: tree.bases(iri, emitted) for iri in order}
+    _check_orders(order, bases, findings)
+    return Taxonomy(
+        declared=declared,
+        tree=tree,
+        order=order,
+        bases=bases,
+        kinds={iri: _kind(graph, iri, tree) for iri in order},
+        names=_names(graph, order, prefixes, findings),
+        plurals=_plurals(graph, order, prefixes, findings),
+        stems=_stems(graph, order, prefixes, findings),
+    )
+
+
+def _declared(graph: Graph) -> frozenset[str]:
+    found = {
+        str(iri)
+        for kind in (OWL.Class, RDFS.Class)
+        for iri in graph.subjects(RDF.type, kind)
+        if isinstance(iri, URIRef) and (iri, RDF.type, RDFS.Datatype) not in graph
+    }
+    return frozenset(iri for iri in found if not iri.startswith(META))
+
+
+def _arranged(graph: Graph, declared: frozenset[str], emitted: frozenset[str], findings: Findings) -> Hierarchy:
+    parents: dict[str, set[str]] = {iri: set() for iri in declared}
+    for low, high in graph.subject_objects(RDFS.subClassOf):
+        if str(low) in declared and isinstance(high, URIRef) and not str(high).startswith(META):
+            parents[str(low)].add(str(high))
+            if low == high:
+                findings.warn(str(low), "B002", f"{findings.show([str(low)])} is its own subclass, which says nothing")
+    for one, other in graph.subject_objects(OWL.equivalentClass):
+        if str(one) in declared and str(other) in declared:
+            parents[str(one)].add(str(other))
+            parents[str(other)].add(str(one))
+    tree = arrange(parents)
+    roots = [iri for iri in sorted(emitted) if not any(cls.startswith(KG) for cls in (iri, *tree.above[iri]))]
+    if roots:
+        message = f"no superclass in the core, so taken to be below kg:Entity: {findings.show(roots)}"
+        findings.warn(roots[0], "B001", message)
+        tree = arrange(parents | {iri: parents[iri] | {ENTITY} for iri in roots})
+    for cycle in tree.cycles():
+        if declared.intersection(cycle):
+            message = f"subclasses of each other, so taken to be equivalent: {findings.show(cycle)}"
+            findings.warn(cycle[0], "B002", message)
+    return tree
+
+
+def _depth(iri: str, tree: Hierarchy, emitted: frozenset[str]) -> int:
+    """Return how many emitted classes are strictly above: more than for any of them."""
+    twins = tree.equivalents(iri)
+    return sum(above in emitted and above not in twins for above in tree.above[iri])
+
+
+def _check_orders(order: tuple[str, ...], bases: Mapping[str, tuple[str, ...]], findings: Findings) -> None:
+    known: dict[str, tuple[str, ...] | None] = {}
+    for iri in order:
+        known[iri] = linearise(iri, bases[iri], known)
+        if known[iri] is None and all(known[base] is not None for base in bases[iri]):
+            message = f"{findings.show([iri])} cannot inherit from {findings.show(bases[iri])}: their orders contradict"
+            findings.refuse(iri, "B003", message)
+
+
+def _kind(graph: Graph, iri: str, tree: Hierarchy) -> str:
+    for cls in (iri, *tree.above[iri]):
+        if cls.startswith(KG) and (kind := ann(graph, URIRef(cls), "kind")):
+            return kind
+    return "other"
+
+
+def _names(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
+    wishes = [_wish(graph, iri, prefixes, naming.capwords) for iri in order]
+    names, clashes = naming.allocate(wishes, reserved=naming.class_reserved)
+    findings.clash(clashes, "classes")
+    return names
+
+
+def _stems(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
+    stems, clashes = naming.allocate(_wish(graph, iri, prefixes, naming.snake) for iri in order)
+    findings.clash(clashes, "templates of classes")
+    return stems
+
+
+def _wish(graph: Graph, iri: str, prefixes: Prefixes, form: Form) -> Wish:
+    given = ann(graph, URIRef(iri), "pyName")
+    local = naming.local_name(iri)
+    fixed = given is not None or iri.startswith(KG)
+    return Wish(iri, form(given or local), form(f"{prefixes.of(iri)}_{local}"), fixed)
+
+
+def _plurals(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
+    wishes = []
+    for iri in order:
+        given = ann(graph, URIRef(iri), "plural")
+        name = naming.identifier(given) if given else naming.plural(naming.local_name(iri))
+        prefixed = naming.identifier(f"{naming.snake(prefixes.of(iri))}_{name}")
+        wishes.append(Wish(iri, name, prefixed, given is not None or iri.startswith(KG)))
+    plurals, clashes = naming.allocate(wishes, reserved=naming.plural_reserved)
+    findings.clash(clashes, "accessors of", "a kgc:plural")
+    return plurals

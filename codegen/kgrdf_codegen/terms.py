@@ -1,0 +1,62 @@
+"""Every term of an ontology by namespace, for `vocab.py`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Literal
+
+from rdflib import OWL, RDF, Graph, URIRef
+
+from kgrdf_codegen import naming
+from kgrdf_codegen.findings import Findings
+from kgrdf_codegen.ir import Namespace, Term
+from kgrdf_codegen.naming import Clash, Form
+from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.taxonomy import META
+from kgrdf_codegen.vocabulary import ann, description
+
+__all__ = ["read_namespaces"]
+
+
+def read_namespaces(
+    graph: Graph, classes: Iterable[str], properties: Iterable[str], prefixes: Prefixes, findings: Findings
+) -> tuple[Namespace, ...]:
+    """Return classes (CapWords), properties (snake_case) and individuals (UPPER_CASE) of each namespace.
+
+    The three spellings keep `org:Role`, `org:role` and `org:ROLE` apart; two terms that still fall together are an error.
+    """
+    known_classes, known_properties = frozenset(classes), frozenset(properties)
+    individuals = _individuals(graph, known_classes) - known_classes - known_properties
+    sorts: tuple[tuple[Literal["class", "property", "individual"], Form, frozenset[str]], ...] = (
+        ("class", naming.capwords, known_classes),
+        ("property", naming.snake, known_properties),
+        ("individual", naming.upper, individuals),
+    )
+    terms: dict[str, list[Term]] = defaultdict(list)
+    for sort, form, iris in sorts:
+        for iri in sorted(iris):
+            given = ann(graph, URIRef(iri), "pyName") if sort == "class" else None
+            name = form(given or naming.local_name(iri))
+            terms[naming.split_iri(iri)[0]].append(Term(iri, name, sort, description(graph, URIRef(iri))))
+    found = [
+        Namespace(space, prefixes.of(space), naming.capwords(prefixes.of(space)), tuple(rows))
+        for space, rows in terms.items()
+        if not space.startswith(META)
+    ]
+    for namespace in found:
+        findings.clash(_clashes((term.name, term.iri) for term in namespace.terms), "terms")
+    findings.clash(_clashes((row.name, row.iri) for row in found), "namespaces", "a prefix of its own")
+    return tuple(sorted(found, key=lambda row: (row.name, row.iri)))
+
+
+def _individuals(graph: Graph, classes: frozenset[str]) -> frozenset[str]:
+    types = (*map(URIRef, sorted(classes)), OWL.NamedIndividual)
+    return frozenset(str(iri) for cls in types for iri in graph.subjects(RDF.type, cls) if isinstance(iri, URIRef))
+
+
+def _clashes(pairs: Iterable[tuple[str, str]]) -> list[Clash]:
+    holders: dict[str, list[str]] = defaultdict(list)
+    for name, iri in pairs:
+        holders[name].append(iri)
+    return [Clash(name, tuple(iris)) for name, iris in sorted(holders.items()) if len(iris) > 1]

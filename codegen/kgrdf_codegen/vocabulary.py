@@ -1,0 +1,110 @@
+"""Readings of single facts from an ontology's graph: texts, flags, class expressions, datatypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rdflib import DCTERMS, OWL, RDF, RDFS, SKOS, XSD, BNode, Graph, Literal, Namespace, URIRef
+from rdflib.collection import Collection
+from rdflib.term import Node
+
+from kgrdf_codegen.ir import ValueKind
+from kgrdf_codegen.reader import KGC
+from kgrdf_codegen.text import OntText
+
+__all__ = ["ANYTHING", "ann", "description", "flag", "label", "members", "union", "value_kind", "words_of"]
+
+ANYTHING = frozenset({str(OWL.Thing), str(RDFS.Resource)})
+"""Domains and ranges that say nothing."""
+
+_ANN = Namespace(KGC)
+_INTEGERS = frozenset(
+    [
+        "integer",
+        "long",
+        "int",
+        "short",
+        "byte",
+        "nonNegativeInteger",
+        "positiveInteger",
+        "nonPositiveInteger",
+        "negativeInteger",
+        "unsignedLong",
+        "unsignedInt",
+        "unsignedShort",
+        "unsignedByte",
+    ]
+)
+_KINDS: dict[str, ValueKind] = {
+    str(RDF.langString): "langString",
+    str(XSD.boolean): "boolean",
+    str(XSD.dateTime): "instant",
+    str(XSD.dateTimeStamp): "instant",
+    **{str(XSD[name]): "integer" for name in _INTEGERS},
+    **{str(XSD[name]): "decimal" for name in ("decimal", "double", "float")},
+}
+
+
+def ann(graph: Graph, subject: Node, name: str) -> str | None:
+    """Return the text of a `kgc:` annotation; of several, the first in order."""
+    found = sorted(str(value) for value in graph.objects(subject, _ANN[name]))
+    return found[0] if found else None
+
+
+def flag(graph: Graph, subject: Node, name: str) -> bool:
+    """Say whether a `kgc:` annotation is true."""
+    return ann(graph, subject, name) in ("true", "1")
+
+
+def words_of(graph: Graph, subject: Node, *predicates: URIRef) -> OntText:
+    """Return the text of the first predicate that has one.
+
+    Of several languages: English first, then none, then the first by tag; of several texts in it, the first in order.
+    """
+    for predicate in predicates:
+        found = [value for value in graph.objects(subject, predicate) if isinstance(value, Literal)]
+        if found:
+            return OntText(str(min(found, key=_preference)))
+    return OntText("")
+
+
+def _preference(text: Literal) -> tuple[int, str, str]:
+    language = (text.language or "").lower()
+    rank = 0 if language == "en" else 1 if not language else 2 if language.startswith("en-") else 3
+    return rank, language, str(text)
+
+
+def description(graph: Graph, subject: Node) -> OntText:
+    """Return what a term means."""
+    return words_of(graph, subject, RDFS.comment, SKOS.definition, DCTERMS.description)
+
+
+def label(graph: Graph, subject: Node) -> OntText:
+    """Return what a term is called."""
+    return words_of(graph, subject, RDFS.label, SKOS.prefLabel)
+
+
+def members(graph: Graph, head: Node) -> list[Node]:
+    """Return the members of an RDF list, and none of one that is broken."""
+    try:
+        return list(Collection(graph, head))
+    except ValueError:  # a list that runs into itself
+        return []
+
+
+def union(graph: Graph, expression: Node) -> frozenset[str] | None:
+    """Return the named classes that a class expression joins; None where it is not a name or a union of names."""
+    if isinstance(expression, URIRef):
+        return frozenset({str(expression)})
+    if isinstance(expression, BNode):
+        heads = sorted(graph.objects(expression, OWL.unionOf), key=str)
+        parts = [union(graph, member) for head in heads for member in members(graph, head)]
+        if parts and all(part is not None for part in parts):
+            return frozenset().union(*(part for part in parts if part is not None))
+    return None
+
+
+def value_kind(datatypes: Iterable[str]) -> ValueKind:
+    """Return how values of a datatype are read; of what has no Python type of its own, the text is kept."""
+    kinds = {_KINDS.get(datatype, "string") for datatype in datatypes}
+    return kinds.pop() if len(kinds) == 1 else "string"

@@ -1,0 +1,99 @@
+"""Named queries of an ontology: arguments in, rows of Python values out, by the types that the generator found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pyoxigraph import Literal, NamedNode
+
+from kgrdf.arguments import MAX_TEXT_BYTES, checked_decimal, checked_integer, checked_text
+from kgrdf.errors import InvalidValueError, NotFoundError
+from kgrdf.ids import MAX_ID_BYTES
+from kgrdf.models import LangString, Ref
+from kgrdf.query import Bindable, Request, Template
+from kgrdf.schema import ColumnRow, ParamRow, QueryRow
+from kgrdf.temporal import parse_instant, to_datetime
+from kgrdf.terms import Value, to_value
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["ask_query", "only", "run_query"]
+
+
+def run_query(
+    graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], *, limit: int | None = None
+) -> list[tuple[Any, ...]]:
+    """Return the rows of a named query: public ids, aware datetimes, decimals; None where a column has no value.
+
+    An instant that is not given is the moment of the call. Raises `InvalidValueError` that names the argument.
+    """
+    rows = graph.store.select(_bound(graph, query, arguments, limit))
+    return [tuple(_decoded(graph, column, term) for column, term in zip(query.columns, row, strict=True)) for row in rows]
+
+
+def ask_query(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object]) -> bool:
+    """Return the answer of a named ASK."""
+    return graph.store.ask(_bound(graph, query, arguments, None))
+
+
+def only(rows: list[tuple[Any, ...]], name: str) -> tuple[Any, ...]:
+    """Return the row of a query that promises one; raises `NotFoundError` where there is none."""
+    if not rows:
+        raise NotFoundError(f"query {name}: no row")
+    return rows[0]
+
+
+@cache
+def _template(text: str) -> Template:
+    return Template.parse(text)
+
+
+def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], limit: int | None) -> Request:
+    params: dict[str, Bindable] = {}
+    for param in query.params:
+        value = arguments.get(param.name)
+        if value is None:
+            value = graph.now() if param.default == "now" else param.default
+        if value is None:
+            raise InvalidValueError(f"{param.python}: is missing", hint=f"query {query.name} needs it")
+        if param.type.startswith("list["):
+            kind = param.type[5:-1]
+            if isinstance(value, str) or not isinstance(value, Iterable):
+                raise InvalidValueError(f"{param.python}: expected a list, got {type(value).__name__}")
+            params[param.name] = [_encoded(graph, param, kind, item) for item in value]
+        else:
+            params[param.name] = _encoded(graph, param, param.type, value)
+    return _template(query.text).bind(graph.tenant, limit=limit, offset=0, **params)
+
+
+def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Value:
+    if kind == "instant":
+        return parse_instant(value, param.python)  # type: ignore[arg-type]
+    if kind == "integer":
+        return checked_integer(value, param.python, minimum=-(2**63))
+    if kind == "decimal":
+        return checked_decimal(value, param.python)
+    if kind == "boolean":
+        if not isinstance(value, bool):
+            raise InvalidValueError(f"{param.python}: expected true or false, got {type(value).__name__}")
+        return value
+    if kind.startswith("Ref[") or kind == "iri":
+        return graph.tenant.iri(checked_text(value, param.python, max_bytes=MAX_ID_BYTES))
+    text = checked_text(value, param.python, max_bytes=MAX_TEXT_BYTES, blank=True)
+    if isinstance(value, LangString) and value.language is not None:
+        return Literal(text, language=value.language)
+    return text
+
+
+def _decoded(graph: BaseGraph, column: ColumnRow, term: object) -> object:
+    if isinstance(term, NamedNode) and term.value.startswith(graph.tenant.prefix):
+        return Ref(graph.tenant.public_id(term))
+    if isinstance(term, Literal) and column.type == "langString":
+        return LangString(term.value, term.language)
+    value = to_value(term)  # type: ignore[arg-type]
+    if column.type == "instant" and isinstance(value, int) and not isinstance(value, bool):
+        return to_datetime(value)
+    return value

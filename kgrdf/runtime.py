@@ -1,0 +1,57 @@
+"""Every name that generated code may import from kgrdf: a small contract, versioned.
+
+Generated packages of users import this module alone, so what is listed here keeps its name and its meaning until `VERSION`
+changes.
+"""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from kgrdf.accessors import Accessor, NamedAccessor, Page, StatementAccessor, Templates, given
+from kgrdf.answers import WriteAnswer
+from kgrdf.graph import BaseGraph
+from kgrdf.graph import Number as Numeric
+from kgrdf.models import LangString, Model, Moment, Number, Ref
+from kgrdf.named import ask_query, only, run_query
+from kgrdf.schema import ClassRow, ColumnRow, FieldRow, ParamRow, QueryRow, RelationTypeRow, Schema
+from kgrdf.store import Store
+from kgrdf.temporal import Clock, Instant
+from kgrdf.tenancy import Tenant
+from kgrdf.terms import Value
+
+__all__ = [
+    "VERSION",
+    "Accessor",
+    "BaseGraph",
+    "ClassRow",
+    "Clock",
+    "ColumnRow",
+    "Field",
+    "FieldRow",
+    "Instant",
+    "LangString",
+    "Model",
+    "Moment",
+    "NamedAccessor",
+    "Number",
+    "Numeric",
+    "Page",
+    "ParamRow",
+    "QueryRow",
+    "Ref",
+    "RelationTypeRow",
+    "Schema",
+    "StatementAccessor",
+    "Store",
+    "Templates",
+    "Tenant",
+    "Value",
+    "WriteAnswer",
+    "ask_query",
+    "given",
+    "only",
+    "run_query",
+]
+
+VERSION = 1
