@@ -1,7 +1,7 @@
 """What an ontology adds to the table of tools: words, types, fields, and tools of its own.
 
-A class with `kgc:tool` that no tool of the table stores gets one, with its fields as arguments: a new class needs no edit
-here.
+A class with `kgc:tool` that no tool of the table stores gets one, with its fields as arguments, and a named query with
+`@tool` gets one too: neither needs an edit here.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from kgrdf.answers import Answer, WriteAnswer
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument, ArgumentKind
+from kgrdf.mcp.queries import query_tool
 from kgrdf.mcp.tools import TOOLS, Call, ToolRow, ToolSet
 from kgrdf.schema import ClassRow, FieldRow, Kind, RelationTypeRow, Schema, ValueKind
 
@@ -44,6 +45,7 @@ def tool_table(schema: Schema, tools: ToolSet) -> dict[str, ToolRow]:
         for row in schema.classes
         if row.tool and row.tool not in taken and row.kind in ("entity", "concept") and not row.abstract
     ]
+    rows += [query_tool(query, query.tool) for query in schema.queries if query.tool and query.tool not in taken]
     return {row.name: row for row in rows}
 
 

@@ -26,7 +26,6 @@ from kgrdf.mcp.resources import add_resources
 from kgrdf.mcp.schemas import output_schema
 from kgrdf.mcp.stdio import serve_streams
 from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
-from kgrdf.rendering import render
 
 __all__ = ["LogLevel", "MemoryServer", "build_server", "published", "serve_stdio"]
 
@@ -145,7 +144,7 @@ def published(row: ToolRow) -> PublishedTool:
 
 
 def _text(answer: Answer, row: ToolRow) -> str:
-    text = render(answer)
+    text = row.text(answer)
     if len(text.encode()) <= _ANSWER_BYTES:
         return text
     cut = text.encode()[:_ANSWER_BYTES].decode(errors="ignore")

@@ -15,6 +15,7 @@ from kgrdf.answers import Answer, ContextAnswer, EntityPage, SearchAnswer, Timel
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument
 from kgrdf.mcp.schemas import input_schema
+from kgrdf.rendering import render
 from kgrdf.schema import Kind
 
 __all__ = ["TOOLS", "Call", "ToolRow", "ToolSet"]
@@ -40,6 +41,8 @@ class ToolRow:
     destructive: bool = False
     full: bool = False
     """Offered with `--tools full` only."""
+    text: Callable[[Answer], str] = render
+    """How the answer reads, one line an item."""
     less: str = "ask for less"
     """How to get a shorter answer."""
     defaults: Mapping[str, object] = field(default_factory=dict)

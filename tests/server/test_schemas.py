@@ -177,3 +177,13 @@ def test_the_tools_fit_in_a_prompt() -> None:
     default = [published(row) for row in tool_table(SCHEMA, "default").values()]
     shown = sum(len(str(tool.input_schema)) + len(tool.description or "") for tool in default)
     assert shown < 16_000
+
+
+def test_a_named_query_with_a_tool_gets_one_with_its_parameters() -> None:
+    query = next(query for query in SCHEMA.queries if query.name == "current_facts_about")
+    table = tool_table(replace(SCHEMA, queries=(replace(query, tool="facts_about"),)), "default")
+    row = table["facts_about"]
+    assert signature(row.input_schema) == "entity now? limit?"
+    assert row.input_schema["properties"]["limit"]["maximum"] == query.limit_max
+    assert row.doc.startswith("The facts about an entity that hold now.")
+    assert row.read

@@ -6,6 +6,7 @@ import functools
 import json
 import threading
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import quote
 
@@ -25,13 +26,14 @@ Work: TypeAlias = Callable[[Client], Awaitable[Any]]
 Talk: TypeAlias = Callable[["Graph", Work], Any]
 
 
-@pytest.fixture(params=["legacy", "2026-07-28"])
+@pytest.fixture(params=["legacy", "auto"])
 def talk(request: pytest.FixtureRequest) -> Talk:
-    """Runs a conversation with a server of a graph, on each wire in turn."""
+    """Runs a conversation with a server of a graph, with the handshake of old and on the wire of 2026-07-28."""
 
     def run(graph: Graph, work: Work, *, tools: Any = "full") -> Any:
         async def converse() -> Any:
             async with Client(build_server(graph, tools=tools), mode=request.param) as client:
+                assert (client.protocol_version == "2026-07-28") == (request.param == "auto")
                 return await work(client)
 
         return anyio.run(converse)
@@ -146,6 +148,7 @@ def test_an_id_of_another_tenant_and_a_missing_one_get_the_same_words(
         missing = foreign[:-1] + ("1" if foreign[-1] == "0" else "0")
         as_foreign = refusal(call(ours, talk, tool, **{argument: foreign}, **more))
         as_missing = refusal(call(ours, talk, tool, **{argument: missing}, **more))
+        assert foreign in as_foreign
         assert as_foreign.replace(foreign, "ID") == as_missing.replace(missing, "ID")
 
 
@@ -234,3 +237,17 @@ def test_forty_writes_in_flight_keep_forty_entities(graph: Graph, talk: Talk) ->
     for name, answer in answers.items():
         assert (answer.structured_content["id"], answer.structured_content["created"]) == (f"entity::Service::{name}", True)
     assert {entity.name for entity in graph.list_entities(limit=100).entities} == set(answers)
+
+
+def test_a_named_query_with_a_tool_can_be_called(graph: Graph, talk: Talk) -> None:
+    query = next(query for query in graph.schema.queries if query.name == "current_facts_about")
+    graph.schema = replace(graph.schema, queries=(replace(query, tool="facts_about"),))
+    entity = graph.store_entity("checkout", "Service").id
+    fact = graph.store_fact("It is\nslow.", [entity], confidence="0.5", valid_from="2024-01-01T00:00:00Z").id
+    result = call(graph, talk, "facts_about", entity=entity, limit="5")
+    assert result.structured_content == {
+        "columns": ["fact", "claim", "confidence", "validFrom", "validTo"],
+        "rows": [{"fact": fact, "claim": "It is\nslow.", "confidence": 0.5, "validFrom": "2024-01-01T00:00:00Z"}],
+    }
+    assert text(result) == f"fact: {fact}; claim: It is slow.; confidence: 0.5; validFrom: 2024-01-01T00:00:00Z"
+    assert refusal(call(graph, talk, "facts_about", limit=1)) == "entity: is required"
