@@ -41,7 +41,7 @@ Long-term memory as a knowledge graph with two clocks. It keeps what you tell it
 - Every write may be repeated: a repeat gives the same id with created false."""
 _ANSWER_BYTES = 20_000
 _ERROR_CHARS = 2_000
-# Both together stay below the 40 worker threads that the SDK shares, and reads cannot take the threads of writes.
+# Worker threads. Writes have their own, so that no number of slow reads keeps one waiting; the store lets in one at a time.
 _READERS, _WRITERS = 16, 8
 
 
@@ -63,13 +63,14 @@ class MemoryServer(MCPServer[Any]):
         )
         self._graph = graph
         self._table = table
+        self._published = [published(row) for row in table.values()]
         self._readers = anyio.CapacityLimiter(_READERS)
         self._writers = anyio.CapacityLimiter(_WRITERS)
         add_resources(self, graph, table)
 
     async def list_tools(self) -> list[PublishedTool]:
         """Return the tools as they are published."""
-        return [published(row) for row in self._table.values()]
+        return self._published
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
