@@ -1,0 +1,223 @@
+"""The text index of one tenant: SQLite FTS5 beside the graph, derived from it and thrown away when in doubt."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgrdf.errors import StoreUnavailableError
+from kgrdf.remembered import Head
+from kgrdf.search.source import read_items
+from kgrdf.search.words import indexed_text
+from kgrdf.transaction import IndexChange
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["Candidate", "SearchIndex"]
+
+_FORMAT = "kgrdf search 1"
+_MAX_OPEN = 64
+"""How many tenants' files a store keeps open; each takes three of the process's file handles."""
+_registry = threading.Lock()
+_TABLES = ("open", "closed")
+_SCHEMA = """
+CREATE TABLE state (format TEXT, tenant TEXT, revision INTEGER);
+CREATE VIRTUAL TABLE open USING fts5(id UNINDEXED, kind UNINDEXED, text, tokenize='porter unicode61 remove_diacritics 2');
+CREATE VIRTUAL TABLE closed USING fts5(id UNINDEXED, kind UNINDEXED, text, tokenize='porter unicode61 remove_diacritics 2');
+"""
+# One statement for each table and verb: names of tables cannot be bound, and none is made from data.
+_DELETE = {"open": "DELETE FROM open WHERE rowid = ?", "closed": "DELETE FROM closed WHERE rowid = ?"}
+_INSERT = {
+    "open": "INSERT INTO open(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
+    "closed": "INSERT INTO closed(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
+}
+_MATCH_OPEN = "SELECT id, kind, -rank FROM open WHERE open MATCH ?1 ORDER BY rank, rowid LIMIT ?2"
+_MATCH_ALL = """
+SELECT id, kind, -score FROM (
+    SELECT id, kind, rank AS score, rowid AS place FROM open WHERE open MATCH ?1
+    UNION ALL
+    SELECT id, kind, rank AS score, rowid AS place FROM closed WHERE closed MATCH ?1
+) ORDER BY score, place LIMIT ?2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Something whose words match; whether it may be shown, only the graph knows."""
+
+    id: str
+    kind: str
+    score: float
+    """BM25; higher is better."""
+
+
+class SearchIndex:
+    """The words of one tenant's entities, concepts, documents, chunks and facts.
+
+    The index holds the revision of the graph that it was made from. Where that is not the graph's, or the file is missing,
+    foreign or damaged, it is made again from the graph, so that no crash can make it wrong. Several threads may use it.
+    """
+
+    def __init__(self, graph: BaseGraph) -> None:
+        self._graph = graph
+        self._tenant = graph.tenant.id
+        folder = graph.store.folder
+        self._path = None if folder is None else folder / "search" / f"{self._tenant}.sqlite"
+        self._lock = threading.RLock()
+        self._db: sqlite3.Connection | None = None
+
+    @classmethod
+    def of(cls, graph: BaseGraph) -> SearchIndex:
+        """Return the one index of this store and tenant."""
+        beside, name = graph.store.beside, f"search:{graph.tenant.id}"
+        with _registry:
+            # Taken out and put back, so that the order of the dictionary is that of the last use.
+            found = beside.pop(name, None)
+            index = found if isinstance(found, SearchIndex) else cls(graph)
+            beside[name] = index
+            for item in [item for item in list(beside.values()) if isinstance(item, SearchIndex)][:-_MAX_OPEN]:
+                item._rest()
+        return index
+
+    def apply(self, changes: Sequence[IndexChange], revision: int) -> None:
+        """Bring the index from the revision before to this one; the caller holds the store's writer lock.
+
+        A failure is not the caller's: what is written is written. The index is then made again when it is next asked.
+        """
+        with self._lock:
+            try:
+                db = self._opened()
+                if self._revision(db) != revision - 1:
+                    self._rebuild(revision)
+                    return
+                with _transaction(db):
+                    _put(db, changes)
+                    db.execute("UPDATE state SET revision = ?", (revision,))
+            except (sqlite3.Error, OSError):
+                self._discard()
+
+    def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
+        """Return what matches an FTS5 expression, best first: open statements and all else, or closed ones too.
+
+        The index is made again first where it is not that of the graph. Raises `StoreUnavailableError` where it cannot be.
+        """
+        try:
+            return self._match(expression, everything, limit)
+        except sqlite3.DatabaseError:
+            with self._lock:
+                self._discard()
+        try:
+            return self._match(expression, everything, limit)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreUnavailableError(f"the search index cannot be kept: {error}", hint="is the disk full?") from error
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            if self._db is not None:
+                self._db.close()
+                self._db = None
+
+    def discard(self) -> None:
+        """Remove the index, with all words in it; it comes back from the graph when it is asked."""
+        with self._lock:
+            self._discard()
+
+    def _match(self, expression: str, everything: bool, limit: int) -> list[Candidate]:
+        self._follow_graph()
+        with self._lock:
+            rows = self._opened().execute(_MATCH_ALL if everything else _MATCH_OPEN, (expression, limit))
+            return [Candidate(*row) for row in rows]
+
+    def _follow_graph(self) -> None:
+        if self._holds(self._graph.head()):
+            return
+        # A writer may be between its update and the index: wait for it before doubting the index.
+        with self._graph.store.writing(), self._lock:
+            head = self._graph.head()
+            if not self._holds(head):
+                self._rebuild(0 if head is None else head.revision)
+
+    def _holds(self, head: Head | None) -> bool:
+        with self._lock:
+            return self._revision(self._opened()) == (0 if head is None else head.revision)
+
+    def _revision(self, db: sqlite3.Connection) -> int | None:
+        row = db.execute("SELECT revision FROM state WHERE format = ? AND tenant = ?", (_FORMAT, self._tenant)).fetchone()
+        return None if row is None else int(row[0])
+
+    def _opened(self) -> sqlite3.Connection:
+        """Return the open file, made anew where it is missing, foreign or damaged."""
+        if self._db is None:
+            try:
+                self._db = self._connect()
+                self._revision(self._db)
+            except sqlite3.DatabaseError:
+                self._discard()
+                self._db = self._connect()
+                self._db.executescript(_SCHEMA)
+        return self._db
+
+    def _connect(self) -> sqlite3.Connection:
+        if self._path is not None:
+            self._path.parent.mkdir(exist_ok=True)
+        # Transactions are written out here, so the module must not open any of its own.
+        db = sqlite3.connect(self._path or ":memory:", isolation_level=None, check_same_thread=False)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = NORMAL")
+        return db
+
+    def _rebuild(self, revision: int) -> None:
+        self._discard()
+        db = self._opened()
+        with _transaction(db):
+            _put(db, read_items(self._graph))
+            db.execute("INSERT INTO state VALUES (?, ?, ?)", (_FORMAT, self._tenant, revision))
+
+    def _discard(self) -> None:
+        self.close()
+        if self._path is not None:
+            for suffix in ("", "-wal", "-shm"):
+                self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)
+
+    def _rest(self) -> None:
+        """Let go of the file until it is next used, unless it is in use."""
+        if self._path is not None and self._lock.acquire(blocking=False):
+            try:
+                self.close()
+            finally:
+                self._lock.release()
+
+
+@contextlib.contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
+
+
+def _put(db: sqlite3.Connection, changes: Iterable[IndexChange]) -> None:
+    for change in changes:
+        if change.kind == "relationship":
+            continue
+        place = _place(change.id)
+        for table in _TABLES:
+            db.execute(_DELETE[table], (place,))
+        if change.state != "gone":
+            db.execute(_INSERT[change.state], (place, change.id, change.kind, indexed_text(change.text)))
+
+
+def _place(public_id: str) -> int:
+    """Return the row of an id, 63 bits of its hash: rows are found by id, and ties are broken alike after a rebuild."""
+    return int.from_bytes(hashlib.sha256(public_id.encode()).digest()[:8]) >> 1
