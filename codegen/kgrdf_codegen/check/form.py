@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Triple, terms_of, walk
+from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
@@ -93,7 +93,7 @@ def mode_matches(context: Context) -> Iterator[Problem]:
             None, "Q006", f"an update is one DELETE/INSERT … WHERE, this file has {query.operations} operations"
         )
     elif query.form != _FORMS[mode]:
-        yield context.at(None, "Q006", f"@mode {mode} does not fit a {query.form.upper()}")
+        yield context.at(None, "Q006", f"@mode {mode} does not fit: the text is {query.form.upper()}")
     elif mode == "construct" and not query.templates:
         yield context.at(None, "Q006", "CONSTRUCT WHERE has no template; write CONSTRUCT { … } WHERE { … }")
 
@@ -165,7 +165,8 @@ def lists_by_values(context: Context) -> Iterator[Problem]:
             message = f"${param.name} is a list and needs `VALUES ${param.name} {{ UNDEF }}`"
             yield context.at_line(param.line, "Q013", message)
         if not param.many and param.name in listed:
-            message = f"${param.name} is one value; declare `list[{param.type}]`, or write it without VALUES"
+            kind = f"Ref[{param.cls}]" if param.cls else param.type
+            message = f"${param.name} is one value; declare `list[{kind}]`, or write it without VALUES"
             yield context.at(listed[param.name], "Q013", message)
     for rows in context.header.rows:
         if rows.columns not in rowed:
@@ -175,7 +176,7 @@ def lists_by_values(context: Context) -> Iterator[Problem]:
 
 
 def params_bindable(context: Context) -> Iterator[Problem]:
-    """Q014: a single parameter stands only where a term may: not as a column, after AS, in BOUND, GROUP BY or ORDER BY."""
+    """Q014: a single parameter stands only where its value may: not as a column, after AS, in BOUND, GROUP or ORDER BY."""
     single = {param.name for param in context.header.params if not param.many}
     bare, parens = False, 0
     for token in context.tokens:
@@ -195,6 +196,18 @@ def params_bindable(context: Context) -> Iterator[Problem]:
                 yield context.at(
                     token, "Q014", f"{token.text} becomes a value when it is bound, and only a variable may stand here"
                 )
+
+
+def literals_in_place(context: Context) -> Iterator[Problem]:
+    """Q017: a parameter that is text, a number or an instant is no subject and no predicate."""
+    literals = {param.name: param.type for param in context.header.params if param.type not in ("Ref", "iri")}
+    patterns = [element for element, _ in walk(context.query.root) if isinstance(element, Triple)]
+    for triple in [*patterns, *(template.triple for template in context.query.templates)]:
+        ends = [triple.subject, *([triple.path.term] if isinstance(triple.path, Link) else [])]
+        for term in ends:
+            if term.is_param and term.value in literals:
+                message = f"${term.value} is declared as {literals[term.value]}, and only an IRI may stand here"
+                yield context.at(term.token, "Q017", message)
 
 
 def absolute_iris(context: Context) -> Iterator[Problem]:
@@ -240,5 +253,6 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     params_declared,
     lists_by_values,
     params_bindable,
+    literals_in_place,
     absolute_iris,
 )

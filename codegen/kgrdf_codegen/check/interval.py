@@ -78,7 +78,7 @@ def proven(cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> bool:
             rest = tuple(other for other in facts if other is not fact)
             if all(proven(cls, node, rest + flatten(arm, fact.graph), time) for arm in inner.arms):
                 return True
-        projected = isinstance(inner, Select) and any(term.same(node) for term in inner.projection)
+        projected = isinstance(inner, Select) and (inner.star or any(term.same(node) for term in inner.projection))
         if isinstance(inner, Select) and projected and proven(cls, node, flatten(inner.group, fact.graph), time):
             return True
     return False

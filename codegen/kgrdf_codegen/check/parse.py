@@ -89,7 +89,7 @@ class _Converter:
             form = "modify" if len(operations) > 1 else operations[0].name.lower() if operations else "nothing"
             return tree.Query(form, tree.Group(()), None, (), self.prefixes, len(operations))
         modify = operations[0]
-        list(self._terms([modify.withClause, [(using.default, using.named) for using in modify.using or ()]]))
+        list(self._terms([modify.withClause, [[using.default, using.named] for using in modify.using or ()]]))
         templates = [
             template
             for clause, part in (("DELETE", modify.delete), ("INSERT", modify.insert))
@@ -116,11 +116,8 @@ class _Converter:
     def _select(self, body: CompValue) -> tree.Select:
         projection: list[tree.Term] = []
         expressions: list[tree.Expr] = []
-        star = False
+        star = body.name in ("SelectQuery", "SubSelect") and body.projection is None
         for item in _flat(body.projection):
-            if isinstance(item, str) and not isinstance(item, Variable):
-                star = True
-                continue
             projection.append(self._term(item.evar if item.var is None else item.var))
             if item.expr is not None:
                 expressions.append(self._expr(item.expr))

@@ -49,8 +49,12 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
         if not banned:  # a banned form often is no query at all for the mode's grammar
             problems.append(Problem(path, error.line, error.col, "Q001", error.message))
         return sorted(problems)
+    if banned and query.form not in ("select", "ask", "construct", "modify"):
+        return sorted(problems)  # nothing else can be said about DROP or LOAD
+    lost = any(problem.code in ("H001", "H004", "H005") for problem in problems)  # perhaps a parameter's declaration
     context = Context(path, text, header, tokens, query, vocabulary)
-    problems += [problem for rule in RULES for problem in rule(context)]
+    found = [problem for rule in RULES for problem in rule(context)]
+    problems += [problem for problem in found if not (lost and problem.code == "Q012")]
     if not problems:
         problems += bindable(context)
     return sorted(set(problems))

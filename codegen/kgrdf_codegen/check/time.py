@@ -46,8 +46,8 @@ class Read:
     why: str
     """The property or type that tells the class."""
     proven: bool
-    group: int
-    """Which branch it stands in, so that each is told once."""
+    branch: tuple[int, ...]
+    """The groups that it stands in, from the outermost on, by number."""
 
 
 @dataclass(frozen=True)
@@ -58,19 +58,15 @@ class _Place:
     """The same for every group further out: what is proven there holds here too."""
     known: frozenset[str] = frozenset()
     """Nodes that are proven further out, behind the border of a subselect."""
+    branch: tuple[int, ...] = ()
 
 
 def statements_by_interval(context: Context) -> Iterator[Problem]:
     """Q040: a statement that is read is filtered by its interval, in its own group or one around it, on every branch."""
     if context.header.time == "all" or context.header.scope == "store":
         return
-    told = set()
-    for read in _reads(context):
-        if read.cls != STATEMENT or read.proven or read.node is None:
-            continue
-        key = (read.node.value, read.group)
-        if key not in told:
-            told.add(key)
+    for read in _unproven(context):
+        if read.cls == STATEMENT and read.node is not None:
             name = _written(read.node)
             needs = interval.MISSING[context.header.time].replace("?s", name)
             message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch; {needs}"
@@ -114,17 +110,12 @@ def asof_reads_both(context: Context) -> Iterator[Problem]:
 def links_by_recording(context: Context) -> Iterator[Problem]:
     """Q044: under `@time asof` a source, contradiction or supersession counts only if it was recorded by $knownAt."""
     if context.header.time == "asof":
-        told = set()
-        for read in _reads(context):
-            if read.cls != STATEMENT and not read.proven and read.node is not None:
-                key = (read.node.value, read.group)
-                if key not in told:
-                    told.add(key)
-                    name, prop = _written(read.node), f"kg:{RECORDED_BY[read.cls]}"
-                    message = (
-                        f"{name} ({read.why}) may have been recorded later; add `{name} {prop} ?at FILTER(?at <= $knownAt)`"
-                    )
-                    yield context.at(read.triple.token, "Q044", message)
+        for read in _unproven(context):
+            if read.cls != STATEMENT and read.node is not None:
+                name = _written(read.node)
+                needs = f"add `{name} kg:{RECORDED_BY[read.cls]} ?at FILTER(?at <= $knownAt)`"
+                message = f"{name} ({read.why}) may have been recorded later; {needs}"
+                yield context.at(read.triple.token, "Q044", message)
 
 
 def time_params(context: Context) -> Iterator[Problem]:
@@ -142,6 +133,15 @@ def _reads(context: Context) -> list[Read]:
     return list(_Walk(context).group(context.query.root, _Place(), ""))
 
 
+def _unproven(context: Context) -> Iterator[Read]:
+    """Yield the first read of each node on each branch that is not filtered; what stands further in is the same fault."""
+    told: set[tuple[str, int]] = set()
+    for read in _reads(context):
+        if not read.proven and read.node is not None and not told & {(_key(read.node), group) for group in read.branch}:
+            told.add((_key(read.node), read.branch[-1]))
+            yield read
+
+
 _Role: TypeAlias = tuple[Term | None, str]
 
 
@@ -156,13 +156,12 @@ class _Walk:
 
     def group(self, group: Group, place: _Place, graph: str) -> Iterator[Read]:
         self.groups += 1
-        number = self.groups
         own = flatten(group, graph)
         facts = place.facts + own
-        here = replace(place, facts=facts, outer=(*place.outer, facts))
+        here = replace(place, facts=facts, outer=(*place.outer, facts), branch=(*place.branch, self.groups))
         for fact in own:
             if isinstance(fact.element, Triple):
-                yield from self._triple(fact.element, fact.graph, here, number)
+                yield from self._triple(fact.element, fact.graph, here)
             rest = tuple(other for other in here.facts if other is not fact)
             yield from self._below(fact, replace(here, facts=rest))
 
@@ -185,8 +184,8 @@ class _Walk:
             known = frozenset(
                 _key(term) for term in select.projection if any(self._proven(cls, term, place) for cls in _CLASSES)
             )
-        yield from self.group(select.group, _Place(known=known), graph)
-        inner = _Place(facts=flatten(select.group, graph), known=known)
+        yield from self.group(select.group, _Place(known=known, branch=place.branch), graph)
+        inner = _Place(facts=flatten(select.group, graph), known=known, branch=place.branch)
         yield from self._exists(select.expressions, inner, graph)
 
     def _exists(self, exprs: tuple[Expr, ...], place: _Place, graph: str) -> Iterator[Read]:
@@ -194,13 +193,13 @@ class _Walk:
             for exists in exists_in(expr):
                 yield from self.group(exists.group, place, graph)
 
-    def _triple(self, triple: Triple, graph: str, place: _Place, number: int) -> Iterator[Read]:
+    def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
         for subject, link, object_ in _edges(triple.path, triple.subject, triple.object):
             for node, cls in self._roles(subject, link, object_, place):
                 if node is not None and node.kind != "var":
                     continue
                 proven = node is not None and self._proven(cls, node, place)
-                yield Read(node, cls, triple, graph, self._why(link, object_), proven, number)
+                yield Read(node, cls, triple, graph, self._why(link, object_), proven, place.branch)
 
     def _proven(self, cls: str, node: Term, place: _Place) -> bool:
         return _key(node) in place.known or any(

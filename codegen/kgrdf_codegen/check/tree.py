@@ -321,9 +321,9 @@ def bound_names(element: Element) -> Iterator[str]:
             yield element.var.value
         case Values():
             yield from (column.value for column in element.columns)
-        case Select():
+        case Select() if not element.star:
             yield from (term.value for term in element.projection)
-        case Block() | Optional():
+        case Block() | Optional() | Select():
             yield from (name for inner in element.group.elements for name in bound_names(inner))
         case Union():
             yield from (name for arm in element.arms for inner in arm.elements for name in bound_names(inner))

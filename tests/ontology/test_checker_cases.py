@@ -1,0 +1,55 @@
+"""A case is a file: `wrong/x.rq` with what is said of it in `wrong/x.txt`, and `right/x.rq` of which nothing is said."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kgrdf_codegen.check import Vocabulary, check_query
+from kgrdf_codegen.check.query import RULES, bindable
+from kgrdf_codegen.reader import read_ontology
+
+CASES = Path(__file__).parent / "cases"
+WRONG = sorted((CASES / "wrong").glob("*.rq"))
+RIGHT = sorted((CASES / "right").glob("*.rq"))
+
+
+@pytest.fixture(scope="module")
+def vocabulary() -> Vocabulary:
+    return Vocabulary.from_graph(read_ontology().graph)
+
+
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case.stem)
+def test_a_wrong_query_is_refused_with_exactly_this_message(case: Path, vocabulary: Vocabulary) -> None:
+    problems = check_query(case.name, case.read_text(encoding="utf-8"), vocabulary)
+
+    assert [str(problem) for problem in problems] == case.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    assert problems
+
+
+@pytest.mark.parametrize("case", RIGHT, ids=lambda case: case.stem)
+def test_a_right_query_is_accepted(case: Path, vocabulary: Vocabulary) -> None:
+    assert check_query(case.name, case.read_text(encoding="utf-8"), vocabulary) == []
+
+
+def test_every_rule_has_a_wrong_query_that_it_alone_or_first_refuses() -> None:
+    """A rule without a case could be deleted and no test would fail."""
+    refused = {code for case in WRONG for code in re.findall(r"\b[HQ]\d{3}\b", case.with_suffix(".txt").read_text("utf-8"))}
+    codes = {str(rule.__doc__).split(":", 1)[0] for rule in (*RULES, bindable)}
+
+    assert codes <= refused
+    assert {"Q001", "Q003", "Q004"} <= refused
+
+
+def test_every_expectation_belongs_to_a_query() -> None:
+    stray = [path.name for path in (CASES / "wrong").glob("*.txt") if not path.with_suffix(".rq").exists()]
+
+    assert stray == []
+
+
+def test_a_case_is_called_what_its_query_is_called() -> None:
+    for case in (*WRONG, *RIGHT):
+        named = re.search(r"^# @name (\S+)$", case.read_text(encoding="utf-8"), re.MULTILINE)
+        assert named is None or named[1] == case.stem
