@@ -19,14 +19,13 @@ from kgrdf.answers import (
     WriteAnswer,
 )
 from kgrdf.errors import WriteConflictError
-from kgrdf.query import load
+from kgrdf.remembered import Head, Remembered, read_head
 from kgrdf.schema import Schema
 from kgrdf.search import SearchIndex, search_memory
 from kgrdf.store import Store
 from kgrdf.temporal import Clock, Instant, SystemClock, Viewpoint
 from kgrdf.tenancy import Tenant
-from kgrdf.terms import integer_of
-from kgrdf.transaction import Head, Transaction, new_op
+from kgrdf.transaction import Transaction, new_op
 
 __all__ = ["BaseGraph"]
 
@@ -297,9 +296,7 @@ class BaseGraph:
 
     def head(self) -> Head | None:
         """Return where the tenant's clock stands, or None before its first write."""
-        for instant, revision in self.store.select(load("state").bind(self.tenant, state=self.tenant.state)):
-            return Head(integer_of(instant) or 0, integer_of(revision) or 0)
-        return None
+        return Remembered.of(self).head(self)
 
     def now(self) -> int:
         """Return where a read without `asOf` looks: at the clock's instant, or the tenant's last write if that is later."""
@@ -327,8 +324,9 @@ class BaseGraph:
             if move_ended:
                 statements.move_ended(tx)
             after = tx.commit()
-            if self.head() != after:
+            if not self.store.exclusive and read_head(self) != after:
                 raise WriteConflictError(f"tenant {self.tenant.id}: another process wrote first", hint="try again")
+            Remembered.of(self).wrote(after)
             if tx.index:
                 SearchIndex.of(self).apply(tx.index, after.revision)
             return answer

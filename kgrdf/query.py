@@ -19,15 +19,16 @@ from kgrdf.terms import Value, to_term
 
 __all__ = ["Bindable", "Request", "Template", "load"]
 
-Row: TypeAlias = Sequence[Value | None]
+Row: TypeAlias = Sequence[Value]
 Bindable: TypeAlias = Value | Sequence[Value] | Sequence[Row]
 
+_ROWS = re.compile(r"^#\s*@rows\s+(\w+):\s*(.*?)\s*$", re.MULTILINE)
 _HEADER = re.compile(r"^#\s*@(\w+)\s+(.*?)\s*$", re.MULTILINE)
 # Alternatives are tried in this order, so a `$`, a brace or a WHERE inside a comment, a string or an IRI is never seen.
 _TOKEN = re.compile(
     r"""(?P<skip>\#[^\n]*|"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|'{3}(?:[^'\\]|\\.|'(?!''))*'{3}"""
     r"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>"{}|^`\\\s]*>)"""
-    r"""|(?P<rows>\bVALUES\s*\((?P<names>(?:\s*\$\w+)+)\s*\)\s*\{\s*\((?:\s*UNDEF)+\s*\)\s*\})"""
+    r"""|(?P<triple>\$(?P<subject>\w+)\s+\$\w+\s+\$\w+)(?=\s*\})"""
     r"""|(?P<list>\bVALUES\s*\$(?P<listed>\w+)\s*\{\s*UNDEF\s*\})"""
     r"""|\$(?P<name>\w+)|(?P<open>\{)|(?P<close>\})|(?P<where>\bWHERE\b)""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
@@ -46,7 +47,7 @@ class Request:
 class _Slot:
     name: str
     form: str
-    """`one`, `list`, `rows` or `dataset`."""
+    """`one`, `list`, `triples` or `dataset`."""
 
 
 @dataclass(frozen=True)
@@ -71,44 +72,41 @@ class Template:
     def parse(cls, text: str) -> Template:
         """Split a `.rq` text into pieces and slots."""
         header = {match[1]: match[2] for match in _HEADER.finditer(text)}
+        # `none` says that the reader streams and stops by itself.
         limits = header.get("limit", "").removeprefix("none").split()
         lists = {match["listed"] for match in _TOKEN.finditer(text) if match["listed"]}
-        for match in _TOKEN.finditer(text):
-            lists.update(re.findall(r"\w+", match["names"] or ""))
+        triples = {columns.split()[0]: name for name, columns in _ROWS.findall(text)}
         pieces: list[str | _Slot] = []
         depth = start = 0
         placed = header["mode"] == "update" or header.get("scope") == "store"
+
+        def cut(match: re.Match[str], slot: _Slot | None, before: str = "", resume: int | None = None) -> None:
+            nonlocal start
+            pieces.append(text[start : match.start()] + before)
+            if slot is not None:
+                pieces.append(slot)
+            start = match.end() if resume is None else resume
+
         for match in _TOKEN.finditer(text):
-            slot: _Slot | None = None
-            keep = match.start()
             if match["skip"]:
                 if match["skip"].startswith("#"):
-                    pieces.append(text[start:keep])
-                    start = match.end()
+                    cut(match, None)
             elif match["open"] or match["close"]:
                 depth += 1 if match["open"] else -1
-            elif match["where"] and depth == 0 and not placed:
-                slot, placed = _Slot("", "dataset"), True
-            elif match["rows"]:
-                names = re.findall(r"\w+", match["names"])
-                pieces.append(text[start:keep] + f"VALUES ({' '.join('?' + n for n in names)}) {{")
-                pieces.append(_Slot(" ".join(names), "rows"))
-                start, keep = match.end() - 1, match.end() - 1
+            elif match["where"]:
+                if depth == 0 and not placed:
+                    placed = True
+                    cut(match, _Slot("", "dataset"), resume=match.start())
+            elif match["triple"]:
+                cut(match, _Slot(triples[match["subject"]], "triples"))
             elif match["list"]:
-                pieces.append(text[start:keep] + f"VALUES ?{match['listed']} {{")
-                pieces.append(_Slot(match["listed"], "list"))
-                start, keep = match.end() - 1, match.end() - 1
-            elif match["name"] and match["name"] in lists:
-                pieces.append(text[start:keep] + f"?{match['name']}")
-                start = match.end()
-            elif match["name"]:
-                slot = _Slot(match["name"], "one")
-            if slot is not None:
-                pieces.append(text[start:keep])
-                pieces.append(slot)
-                start = keep if slot.form == "dataset" else match.end()
+                cut(match, _Slot(match["listed"], "list"), f"VALUES ?{match['listed']} {{", match.end() - 1)
+            elif match["name"] in lists:
+                cut(match, None, f"?{match['name']}")
+            else:
+                cut(match, _Slot(match["name"], "one"))
         pieces.append(text[start:].rstrip())
-        pieces = [piece for piece in pieces if piece != "" and piece != "\n"]
+        pieces = [piece for piece in pieces if piece not in ("", "\n")]
         return cls(
             name=header["name"],
             mode=header["mode"],
@@ -122,14 +120,13 @@ class Template:
     def bind(self, tenant: Tenant | None, *, limit: int | None = None, offset: int = 0, **params: Bindable) -> Request:
         """Return the request with every slot filled, and with a LIMIT (and OFFSET) where the header has a limit.
 
-        `tenant` fills `$current` and `$history` and the FROM NAMED clauses; a store-level template takes None. Rows of a
-        multi-column VALUES go under the names joined by `_`. Raises `InvalidValueError` for a parameter left out or unknown:
-        an unbound `$graph` would be a wildcard over every tenant.
+        `tenant` fills `$current` and `$history` and the FROM NAMED clauses; a store-level template takes None. A triple of
+        `@rows` columns is written once for each row given under the rows' name. Raises `InvalidValueError` for a parameter
+        left out or unknown: an unbound `$graph` would be a wildcard over every tenant.
         """
-        given = {name.replace(" ", "_") for name in self.params}
-        if given != params.keys() or (tenant is None) != (self.scope == "store"):
+        if self.params != params.keys() or (tenant is None) != (self.scope == "store"):
             raise InvalidValueError(
-                f"query {self.name}: takes {sorted(given)}, got {sorted(params)}",
+                f"query {self.name}: takes {sorted(self.params)}, got {sorted(params)}",
                 hint="bind every parameter, and no other",
             )
         graphs = {} if tenant is None else {"current": tenant.current, "history": tenant.history}
@@ -138,9 +135,9 @@ class Template:
             if isinstance(piece, str):
                 out.append(piece)
             elif piece.form == "dataset":
-                out.append("".join(f"FROM NAMED {graph} " for graph in graphs.values()))
+                out.append("".join(f" FROM NAMED {graph}" for graph in graphs.values()) + " ")
             else:
-                value = graphs.get(piece.name) or params[piece.name.replace(" ", "_")]
+                value = graphs.get(piece.name) or params[piece.name]
                 out.append(_write(value, piece.form))
         if self.limit is not None:
             out.append(f"\nLIMIT {self._limit(limit)}" + (f" OFFSET {offset}" if offset else ""))
@@ -158,10 +155,7 @@ def _write(value: Bindable, form: str) -> str:
         return str(to_term(cast("Value", value)))
     if form == "list":
         return " ".join(str(to_term(item)) for item in cast("Sequence[Value]", value))
-    return " ".join(
-        "(" + " ".join("UNDEF" if cell is None else str(to_term(cell)) for cell in row) + ")"
-        for row in cast("Sequence[Row]", value)
-    )
+    return " . ".join(" ".join(str(to_term(cell)) for cell in row) for row in cast("Sequence[Row]", value))
 
 
 _FOLDER = files("kgrdf") / "sparql"

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Literal
 from pyoxigraph import NamedNode
 
 from kgrdf.query import load
+from kgrdf.remembered import Head
 from kgrdf.terms import Term, Value, kg, to_term
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["Head", "IndexChange", "Side", "Transaction", "new_op"]
+__all__ = ["IndexChange", "Side", "Transaction", "new_op"]
 
 Side = Literal["current", "history"]
 """Which of a tenant's two graphs."""
@@ -25,15 +26,6 @@ _Triple = tuple[NamedNode, NamedNode, Term]
 def new_op() -> str:
     """Return the random token of a request; what it creates or closes carries it."""
     return secrets.token_hex(12)
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Where a tenant's clock and searchable text stand."""
-
-    instant: int
-    """The k of the last write."""
-    revision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +84,13 @@ class Transaction:
         if self.head is None:
             self.add("current", state, kg("head"), after.instant)
             self.add("current", state, kg("revision"), after.revision)
-            added = {f"{s}s_{s}p_{s}o": list(rows) for s, rows in zip(("ac", "ah"), self._added.values(), strict=True)}
-            store.update(load("commit_first").bind(tenant, state=state, **added))
+            first = load("commit_first").bind(
+                tenant,
+                state=state,
+                add_current=list(self._added["current"]),
+                add_history=list(self._added["history"]),
+            )
+            store.update(first)
             return after
         for predicate, old, new in (
             ("head", self.head.instant, after.instant),
@@ -102,7 +99,14 @@ class Transaction:
             if old != new:
                 self.drop("current", state, kg(predicate), old)
                 self.add("current", state, kg(predicate), new)
-        rows = (*self._dropped.values(), *self._added.values())
-        changed = {f"{s}s_{s}p_{s}o": list(part) for s, part in zip(("dc", "dh", "ac", "ah"), rows, strict=True)}
-        store.update(load("commit").bind(tenant, state=state, head=self.head.instant, **changed))
+        request = load("commit").bind(
+            tenant,
+            state=state,
+            head=self.head.instant,
+            drop_current=list(self._dropped["current"]),
+            drop_history=list(self._dropped["history"]),
+            add_current=list(self._added["current"]),
+            add_history=list(self._added["history"]),
+        )
+        store.update(request)
         return after

@@ -1,6 +1,5 @@
 """Facts and relationships over two clocks: the bitemporal rules."""
 
-from kgrdf.statements.agenda import Agenda
 from kgrdf.statements.ledger import Ledger
 from kgrdf.statements.planned import move_ended, sweep
 from kgrdf.statements.verbs import (
@@ -15,7 +14,6 @@ from kgrdf.statements.verbs import (
 )
 
 __all__ = [
-    "Agenda",
     "Ledger",
     "add_relationship",
     "amend_statement",

@@ -15,7 +15,7 @@ from pyoxigraph import NamedNode
 from kgrdf.errors import CorruptGraphError
 from kgrdf.ids import digest
 from kgrdf.query import load
-from kgrdf.statements.agenda import Agenda
+from kgrdf.remembered import Remembered
 from kgrdf.statements.model import Contradiction, Draft, Source, Statement, Supersession
 from kgrdf.terms import KG, Value, integer_of, to_value
 from kgrdf.transaction import IndexChange, Side, Transaction
@@ -288,7 +288,7 @@ class Ledger:
                 continue
             tx.touched.add(public_id)
             if side == "current" and statement.valid_to is not None:
-                Agenda.of(tx.graph).plan(statement.valid_to)
+                Remembered.of(tx.graph).plan(statement.valid_to)
             if before is not None:
                 for triple in before[0].triples(tenant, before[1]):
                     tx.drop(before[1], *triple)

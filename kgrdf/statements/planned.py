@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kgrdf.query import load
-from kgrdf.statements.agenda import Agenda
+from kgrdf.remembered import Remembered
 from kgrdf.statements.ledger import Ledger
 from kgrdf.terms import to_value
 from kgrdf.transaction import Transaction
@@ -24,10 +24,10 @@ _AT_A_SWEEP = 1000
 
 def move_ended(tx: Transaction) -> None:
     """Add to a write the move of up to 100 statements whose planned end has passed."""
-    agenda = Agenda.of(tx.graph)
-    if agenda.first(tx.graph) <= tx.k:
+    remembered = Remembered.of(tx.graph)
+    if remembered.first_end(tx.graph) <= tx.k:
         _move(tx, _AT_A_WRITE)
-        agenda.forget()
+        remembered.moved()
 
 
 def sweep(graph: BaseGraph) -> int:

@@ -33,6 +33,8 @@ class Store(Protocol):
 
     location: str
     """As it was opened; fit for a message."""
+    exclusive: bool
+    """No other process can write to it."""
     folder: Path | None
     """Where files beside the graph are kept; None in memory."""
     beside: dict[str, Closeable]
@@ -55,7 +57,11 @@ class Store(Protocol):
         ...
 
     def load(self, quads: Iterable[Quad]) -> None:
-        """Add many quads, faster than updates can; not atomic with anything else."""
+        """Add many quads, faster than updates can; not atomic with anything else. Forgets what lies beside."""
+        ...
+
+    def forget(self) -> None:
+        """Let go of what lies beside the graph, because that was changed past the verbs; it is made anew when needed."""
         ...
 
     def writing(self) -> AbstractContextManager[None]:

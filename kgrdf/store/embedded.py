@@ -32,6 +32,7 @@ class EmbeddedStore:
 
     def __init__(self, folder: Path | None, *, sync: Sync = "os") -> None:
         self.location = "memory:" if folder is None else str(folder)
+        self.exclusive = True
         self.folder = folder
         self.beside: dict[str, Closeable] = {}
         self._sync = sync
@@ -89,15 +90,18 @@ class EmbeddedStore:
         """Bulk load, under the writer lock."""
         with self._writer:
             self._store.bulk_extend(quads)
+            self.forget()
+
+    def forget(self) -> None:
+        """Let go of what lies beside the graph; it is made anew when needed."""
+        with self._writer:
+            for item in self.beside.values():
+                item.close()
+            self.beside.clear()
 
     def graphs(self) -> list[str]:
         """Return the names of all named graphs, sorted; for the owner of the store, never for a tenant."""
         return sorted(name.value for name in self._store.named_graphs() if isinstance(name, pyoxigraph.NamedNode))
-
-    def remove_graph(self, name: pyoxigraph.NamedNode) -> None:
-        """Remove a graph and its name, in one transaction."""
-        with self._writer:
-            self._store.remove_graph(name)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -108,9 +112,7 @@ class EmbeddedStore:
     def close(self) -> None:
         """Close what lies beside the graph, flush, and let the folder go. Closing twice does nothing."""
         with self._writer:
-            for item in self.beside.values():
-                item.close()
-            self.beside.clear()
+            self.forget()
             if self.folder is not None and self._lock is not None:
                 self._store.flush()
                 # Oxigraph has no close: the folder is let go when the last reference is.

@@ -1,0 +1,94 @@
+"""What a process remembers of a tenant's graph, so that it need not be read again at each call.
+
+Only a process that owns its store may remember the head: with a second writer it would be out of date. It is worth the
+trouble because the head changes at every write, and a log-structured engine reads past all its former values until it
+compacts.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kgrdf.query import load
+from kgrdf.temporal import FOREVER
+from kgrdf.terms import integer_of
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["Head", "Remembered"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a tenant's clock and searchable text stand."""
+
+    instant: int
+    """The instant of recording of the last write."""
+    revision: int
+
+
+class Remembered:
+    """The head and the earliest planned end of one tenant in one store."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._head: Head | None = None
+        self._first_end: int | None = None
+
+    @classmethod
+    def of(cls, graph: BaseGraph) -> Remembered:
+        """Return what is remembered of this store and tenant; one for all its users."""
+        found = graph.store.beside.setdefault(f"remembered:{graph.tenant.id}", cls())
+        assert isinstance(found, cls)
+        return found
+
+    @classmethod
+    def forget(cls, graph: BaseGraph) -> None:
+        """Remember nothing of this store and tenant: its graphs were changed otherwise than by a write."""
+        graph.store.beside.pop(f"remembered:{graph.tenant.id}", None)
+
+    def head(self, graph: BaseGraph) -> Head | None:
+        """Return the tenant's head, or None before its first write."""
+        if self._head is None or not graph.store.exclusive:
+            return read_head(graph)
+        return self._head
+
+    def wrote(self, head: Head) -> None:
+        """Learn of the head that a write of this process left."""
+        self._head = head
+
+    def first_end(self, graph: BaseGraph) -> int:
+        """Return the earliest end in the current graph; later than any instant if there is none.
+
+        It may be too early (then one look finds nothing), never too late within one process. Another process's plans are
+        found by its own writes and by a sweep.
+        """
+        with self._lock:
+            if self._first_end is None:
+                rows = graph.store.select(load("first_planned_end").bind(graph.tenant))
+                self._first_end = next((found for row in rows if (found := integer_of(row[0])) is not None), FOREVER)
+            return self._first_end
+
+    def plan(self, end: int) -> None:
+        """Learn of a new planned end."""
+        with self._lock:
+            if self._first_end is not None:
+                self._first_end = min(self._first_end, end)
+
+    def moved(self) -> None:
+        """Learn that planned ends were moved: look for the earliest again."""
+        with self._lock:
+            self._first_end = None
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+
+def read_head(graph: BaseGraph) -> Head | None:
+    """Return the head that stands in the graph, or None before the tenant's first write."""
+    for instant, revision in graph.store.select(load("state").bind(graph.tenant, state=graph.tenant.state)):
+        return Head(integer_of(instant) or 0, integer_of(revision) or 0)
+    return None
