@@ -225,7 +225,7 @@ def _places(tx: Transaction, document: NamedNode) -> dict[str, _Place]:
 
 def _index_again(tx: Transaction, document: NamedNode, title: str) -> None:
     """A new title is found through every chunk."""
-    for chunk, text in tx.graph.store.select(load("chunk_texts").bind(tx.graph.tenant, document=document)):
+    for chunk, text in tx.graph.store.select(load("live_chunks").bind(tx.graph.tenant, document=document)):
         assert isinstance(chunk, NamedNode)
         words = chunk_words(title, str(to_value(text)))
         tx.index.append(IndexChange(tx.graph.tenant.public_id(chunk), "chunk", words, "open"))
