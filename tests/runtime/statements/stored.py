@@ -1,0 +1,159 @@
+"""What a tenant's two graphs hold, read triple by triple: no part of kgrdf decides here what is shown."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from pyoxigraph import NamedNode
+
+from kgrdf.graph import BaseGraph
+from kgrdf.query import Template
+from kgrdf.terms import KG, RDF_TYPE, to_value
+
+__all__ = ["Contents", "Kept", "everything", "read_contents"]
+
+_ALL = {
+    "current": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
+    "history": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $history { ?s ?p ?o } }\n"),
+}
+
+Values = dict[str, list[object]]
+
+
+@dataclass
+class Kept:
+    """A statement as it is stored."""
+
+    id: str
+    side: str
+    kind: str
+    label: str
+    subject: tuple[str, ...]
+    target: str | None
+    weight: str | None
+    valid_from: int
+    valid_to: int | None
+    recorded_at: int
+    end_recorded_at: int | None
+    retracted_at: int | None
+    reason: str | None
+    amends: str | None
+    sources: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Contents:
+    """Everything of a tenant that the rules of time speak of."""
+
+    statements: dict[str, Kept] = field(default_factory=dict)
+    links: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
+    """(newer, older) to (supersededAt, recordedAt)."""
+    contradictions: dict[frozenset[str], tuple[str, int, int | None, str | None, str]] = field(default_factory=dict)
+    """Pair to (id, detectedAt, resolvedAt, resolution, side)."""
+    adjacency: set[tuple[str, str, str, str]] = field(default_factory=set)
+    """(side, subject, band, relationship)."""
+
+
+def everything(graph: BaseGraph) -> Counter[tuple[str, str, str, str]]:
+    """Return every quad of the tenant."""
+    return Counter(
+        (side, str(s), str(p), str(o)) for side, template in _ALL.items() for s, p, o in graph.store.select(template.bind(graph.tenant))
+    )
+
+
+def read_contents(graph: BaseGraph) -> Contents:
+    """Read both graphs whole."""
+    found = Contents()
+    derivations: list[tuple[str, Values]] = []
+    for side, template in _ALL.items():
+        nodes: dict[str, Values] = defaultdict(lambda: defaultdict(list))
+        types: dict[str, set[str]] = defaultdict(set)
+        for s, p, o in graph.store.select(template.bind(graph.tenant)):
+            assert isinstance(s, NamedNode)
+            assert isinstance(p, NamedNode)
+            node = graph.tenant.public_id(s)
+            if p == RDF_TYPE:
+                types[node].add(str(to_value(o)).removeprefix(KG))
+                continue
+            name = p.value.removeprefix(KG)
+            tenant_own = isinstance(o, NamedNode) and o.value.startswith(graph.tenant.prefix)
+            value = graph.tenant.public_id(o) if tenant_own else to_value(o)  # type: ignore[arg-type]
+            if name.startswith("adj"):
+                found.adjacency.add((side, node, name, str(value)))
+            else:
+                nodes[node][name].append(value)
+        for node, values in nodes.items():
+            if types[node] & {"Fact", "Relationship"}:
+                assert node not in found.statements, f"{node} lies in both graphs"
+                assert "Statement" in types[node]
+                found.statements[node] = _statement(node, side, values)
+            elif "Derivation" in types[node]:
+                derivations.append((side, values))
+            elif "Supersession" in types[node]:
+                assert side == "history"
+                pair = (str(_one(values, "newer")), str(_one(values, "older")))
+                assert pair not in found.links
+                found.links[pair] = (_instant(values, "supersededAt"), _instant(values, "recordedAt"))
+            elif "Contradiction" in types[node]:
+                first, second = str(_one(values, "firstStatement")), str(_one(values, "secondStatement"))
+                assert first < second
+                assert frozenset((first, second)) not in found.contradictions
+                resolution = _maybe(values, "resolution")
+                found.contradictions[frozenset((first, second))] = (
+                    node,
+                    _instant(values, "detectedAt"),
+                    _maybe_instant(values, "resolvedAt"),
+                    None if resolution is None else str(resolution),
+                    side,
+                )
+    for side, values in derivations:
+        subject, source = str(_one(values, "derived")), str(_one(values, "derivedFrom"))
+        if subject in found.statements:
+            kept = found.statements[subject]
+            assert kept.side == side, f"a source of {subject} lies in another graph than it"
+            assert source not in kept.sources
+            kept.sources[source] = _instant(values, "extractedAt")
+    return found
+
+
+def _statement(node: str, side: str, values: Values) -> Kept:
+    fact = "claim" in values
+    weight = _maybe(values, "weight")
+    amends, reason = _maybe(values, "amends"), _maybe(values, "retractReason")
+    return Kept(
+        id=node,
+        side=side,
+        kind="fact" if fact else "rel",
+        label=str(_one(values, "claim" if fact else "relationshipType")),
+        subject=tuple(sorted(str(about) for about in values["about"])) if fact else (str(_one(values, "from")),),
+        target=None if fact else str(_one(values, "to")),
+        weight=None if weight is None else format(Decimal(str(weight)).normalize(), "f"),
+        valid_from=_instant(values, "validFrom"),
+        valid_to=_maybe_instant(values, "validTo"),
+        recorded_at=_instant(values, "recordedAt"),
+        end_recorded_at=_maybe_instant(values, "endRecordedAt"),
+        retracted_at=_maybe_instant(values, "retractedAt"),
+        reason=None if reason is None else str(reason),
+        amends=None if amends is None else str(amends),
+    )
+
+
+def _one(values: Values, name: str) -> object:
+    (value,) = values[name]
+    return value
+
+
+def _maybe(values: Values, name: str) -> object | None:
+    return _one(values, name) if name in values else None
+
+
+def _instant(values: Values, name: str) -> int:
+    value = _one(values, name)
+    assert isinstance(value, int)
+    return value
+
+
+def _maybe_instant(values: Values, name: str) -> int | None:
+    return _instant(values, name) if name in values else None
