@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import Answer, Moment, moment
+from kgrdf.copying import has_clock
 from kgrdf.query import load
+from kgrdf.remembered import Remembered
+from kgrdf.search import SearchIndex
 from kgrdf.store import EmbeddedStore, Store
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of
@@ -43,8 +46,8 @@ class TenantStats(Answer):
 
 def list_tenants(store: EmbeddedStore) -> TenantList:
     """Return the ids of all tenants of the store, sorted."""
-    found = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
-    return TenantList(tenants=sorted(found))
+    named = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
+    return TenantList(tenants=[name for name in sorted(named) if _holds_anything(store, Tenant(name))])
 
 
 def tenant_stats(graph: BaseGraph) -> TenantStats:
@@ -67,21 +70,28 @@ def tenant_stats(graph: BaseGraph) -> TenantStats:
     )
 
 
-def drop_tenant(store: EmbeddedStore, tenant: Tenant) -> bool:
-    """Remove all that a tenant has, and nothing of any other; say whether there was anything.
+def drop_tenant(graph: BaseGraph) -> bool:
+    """Remove all that the tenant has, its text index too, and nothing of any other; say whether there was anything.
 
     Bounded in memory, so not one transaction: if it is interrupted the tenant is still listed, and dropping it again removes
     the rest.
     """
+    store, tenant = graph.store, graph.tenant
     with store.writing():
-        there = not {tenant.current.value, tenant.history.value}.isdisjoint(store.graphs())
-        clear_tenant(store, tenant)
-        store.remove_graph(tenant.history)
-        store.remove_graph(tenant.current)
+        there = _holds_anything(store, tenant)
+        clear_tenant(graph)
+        store.update(load("drop_clock").bind(tenant, state=tenant.state))
+        Remembered.forget(graph)
     return there
 
 
-def clear_tenant(store: Store, tenant: Tenant) -> None:
-    """Remove all that a tenant has but its clock, a part at a time."""
+def clear_tenant(graph: BaseGraph) -> None:
+    """Remove all that the tenant has but its clock, a part at a time."""
+    store, tenant = graph.store, graph.tenant
+    SearchIndex.of(graph).discard()
     while store.ask(load("holds_more").bind(tenant, state=tenant.state)):
         store.update(load("drop_some").bind(tenant, state=tenant.state))
+
+
+def _holds_anything(store: Store, tenant: Tenant) -> bool:
+    return has_clock(store, tenant) or store.ask(load("holds_more").bind(tenant, state=tenant.state))

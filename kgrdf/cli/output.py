@@ -20,9 +20,12 @@ Advance = Callable[[int, int | None], None]
 
 def show(answer: Answer, as_json: bool) -> None:
     """Print an answer: as one line of JSON, or as text for a person."""
+    if as_json:
+        click.echo(answer.to_json())
+        return
     from kgrdf.rendering import render
 
-    click.echo(answer.to_json() if as_json else render(answer))
+    click.echo(render(answer))
 
 
 @contextmanager

@@ -22,7 +22,7 @@ _CURSOR = click.option("--cursor", help="Where the page before ended: its nextCu
 @click.option("--hops", type=int, default=2, show_default=True, help="How far to walk, 1 to 3.")
 @click.option("--source-chunks/--no-source-chunks", default=True, show_default=True, help="Passages too.")
 @click.option("--type", "relationship_types", multiple=True, metavar="TYPE", help="Walk only this type; repeatable.")
-@click.option("--direction", type=click.Choice(["out", "in", "both"]), default="both", show_default=True)
+@click.option("--direction", type=click.Choice(["out", "in", "both"]), default="both", show_default=True, help="Which way.")
 @click.option("--max-tokens", type=int, help="Keep the answer below this many tokens.")
 @viewpoint
 @as_json

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import as_json, opened_store, store_option, tenant_option, with_graph
-from kgrdf.errors import InvalidValueError, NotFoundError
+from kgrdf.cli.options import as_json, opened_store, store_option, with_graph
+from kgrdf.errors import NotFoundError
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -60,20 +60,15 @@ def stats(graph: BaseGraph, as_json: bool) -> None:
 
 
 @tenant.command()
-@store_option
-@tenant_option
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def drop(store: str | None, tenant: str | None, yes: bool) -> None:
+@with_graph
+def drop(graph: BaseGraph, yes: bool) -> None:
     """Remove all that the tenant has from the store; no other tenant is touched."""
-    from kgrdf.tenancy import Tenant
     from kgrdf.tenants import drop_tenant
 
-    if not tenant:
-        raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
-    whose = Tenant(tenant)
-    with opened_store(store) as kept:
-        if not yes:
-            click.confirm(f"Remove all that tenant {whose.id} has in {kept.location}?", abort=True, err=True)
-        if not drop_tenant(kept, whose):
-            raise NotFoundError(f"tenant: {whose.id} has nothing in {kept.location}", hint="see kgrdf tenant list")
-    click.echo(f"{whose.id} dropped")
+    name, place = graph.tenant.id, graph.store.location
+    if not yes:
+        click.confirm(f"Remove all that tenant {name} has in {place}?", abort=True, err=True)
+    if not drop_tenant(graph):
+        raise NotFoundError(f"tenant: {name} has nothing in {place}", hint="see kgrdf tenant list")
+    click.echo(f"{name} dropped")

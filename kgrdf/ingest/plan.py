@@ -95,7 +95,7 @@ def plan(line: Line, schema: Schema) -> Step | Rejection:
     kind = found.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         said = "is missing" if kind is None else f"{kind!r} is unknown"
-        return Rejection(line.place, f"kind: {said}", _suggest(str(kind), KINDS))
+        return Rejection(line.place, f"kind: {said}", _suggest(kind if isinstance(kind, str) else "", KINDS))
     values = {name: value for name, value in found.items() if name != "kind"}
     known = {field.wire: field for field in KINDS[kind]} | _own_fields(schema, kind, values.get("entityType"))
     for name, value in values.items():
@@ -152,7 +152,7 @@ _FORM_NAMES = {
 
 def _suggest(name: str, known: Iterable[str]) -> str:
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+    close = difflib.get_close_matches(name, names, n=3)
     return f"did you mean {' or '.join(close)}?" if close else f"one of {', '.join(names)}"
 
 

@@ -12,7 +12,7 @@ from pyoxigraph import Literal, Quad, RdfFormat, parse
 from kgrdf.copying import content_of, has_clock, load_tenant, quads_of
 from kgrdf.errors import ConflictError
 from kgrdf.graph import BaseGraph
-from kgrdf.statements.agenda import Agenda
+from kgrdf.remembered import Remembered
 from kgrdf.store import EmbeddedStore, Store
 from kgrdf.temporal import MINIMUM
 from kgrdf.tenancy import Tenant
@@ -104,7 +104,7 @@ def _take_over(graph: BaseGraph, staging: Store) -> int:
                 f"tenant: {tenant.id} has other data already",
                 hint="a TriG file is a whole memory: drop the tenant first, or use one that is empty",
             )
-        clear_tenant(store, tenant)
+        clear_tenant(graph)
         added = load_tenant(store, quads_of(staging, tenant))
-        Agenda.of(graph).forget()
+        Remembered.forget(graph)
         return added

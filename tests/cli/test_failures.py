@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kgrdf.graph import BaseGraph
+from kgrdf.store import open_store
+
+DATA = (
+    "export",
+    "search x",
+    "context x",
+    "list",
+    "timeline x",
+    "fact c --about x",
+    "sweep",
+    "validate",
+    "tenant stats",
+    "serve",
+)
+
+
+@pytest.mark.parametrize("command", DATA)
+def test_a_missing_tenant_is_refused_with_the_setting_named(
+    kgrdf: Any, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.delenv("KGRDF_TENANT")
+    error = kgrdf(*command.split(), code=2).stderr
+    assert "tenant: none is configured" in error
+    assert "KGRDF_TENANT" in error
+    assert "--tenant" in error
+
+
+@pytest.mark.parametrize("command", [*DATA, "tenant list"])
+def test_a_missing_store_is_refused_with_the_setting_named(
+    kgrdf: Any, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.delenv("KGRDF_STORE")
+    error = kgrdf(*command.split(), code=2).stderr
+    assert "store: none is configured" in error
+    assert "KGRDF_STORE" in error
+
+
+@pytest.mark.parametrize("tenant", ["Acme", "a b", "../x", "-a", "a" * 65, "urn:kgrdf:acme"])
+def test_an_id_that_is_no_tenant_is_refused_before_anything_is_made(kgrdf: Any, tmp_path: Path, tenant: str) -> None:
+    assert "is not a tenant id" in kgrdf("list", f"--tenant={tenant}", code=2).stderr
+
+
+def test_a_schema_that_is_no_package_is_refused(kgrdf: Any) -> None:
+    assert "no package 'no_such_package'" in kgrdf("list", "--schema", "no_such_package", code=2).stderr
+    assert "has no Graph and no SCHEMA" in kgrdf("list", "--schema", "json", code=2).stderr
+
+
+def test_a_schema_is_found_in_the_working_folder(kgrdf: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "my_memory_schema"
+    package.mkdir()
+    (package / "__init__.py").write_text("from kgrdf.generated import SCHEMA, Graph\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    kgrdf("list", "--schema", "my_memory_schema")
+
+
+def test_a_caller_error_prints_message_and_hint_and_no_traceback(kgrdf: Any) -> None:
+    result = kgrdf("relate", "ghost-a", "uses", "ghost-b", code=2)
+    assert result.stdout == ""
+    assert result.stderr.startswith("error: fromId: no entity 'ghost-a'")
+    assert "\nhint: " in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+def test_a_bug_exits_with_70_and_shows_a_traceback_only_when_asked(kgrdf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr(BaseGraph, "sweep", broken)
+    result = kgrdf("sweep", code=70)
+    assert "a bug in kgrdf: RuntimeError: boom" in result.stderr
+    assert "Traceback" not in result.stderr
+    monkeypatch.setenv("KGRDF_DEBUG", "1")
+    assert "Traceback" in kgrdf("sweep", code=70).stderr
+
+
+def test_a_second_process_on_the_same_folder_is_told_who_holds_it_and_harms_nothing(kgrdf: Any, tmp_path: Path) -> None:
+    with open_store(tmp_path / "memory"):
+        second = subprocess.run(
+            [sys.executable, "-c", "from kgrdf.cli import main; main()", "list"], capture_output=True, text=True, check=False
+        )
+        assert second.returncode == 3
+        assert f"in use by process {os.getpid()}" in second.stderr
+        assert second.stdout == ""
+    kgrdf("list")
+
+
+def test_a_folder_of_other_files_is_no_store(kgrdf: Any, tmp_path: Path) -> None:
+    (tmp_path / "memory").mkdir()
+    (tmp_path / "memory" / "thesis.txt").write_text("precious")
+    assert "holds other files" in kgrdf("list", code=2).stderr
+    assert (tmp_path / "memory" / "thesis.txt").read_text() == "precious"
+
+
+def test_an_unknown_command_is_refused_by_click(kgrdf: Any) -> None:
+    assert "No such command 'imprt'" in kgrdf("imprt", code=2).stderr
