@@ -124,7 +124,7 @@ def _said(
         if name == "confidence" and name not in fields:
             if source is None:
                 raise InvalidValueError(
-                    f"confidence: a {row.name} has none of its own", hint="name the source that it is the confidence in"
+                    f"confidence: {row.name} has none of its own", hint="name the source that it is the confidence in"
                 )
             continue
         said[name] = value
@@ -143,7 +143,7 @@ def _target(graph: BaseGraph, row: ClassRow, name: str, id: str | None) -> _Targ
         if found is None:
             check_new_id(public_id, "id")
         elif found != row.name:
-            raise InvalidValueError(f"id: {public_id} is a {found}, not a {row.name}", hint=f"store it as a {found}")
+            raise InvalidValueError(f"id: {public_id} is of class {found}, not {row.name}", hint=f"give entityType {found}")
         return _Target(public_id, found is not None)
     key = name_key(name)
     fits = sorted(
@@ -172,7 +172,7 @@ def _require(row: ClassRow, values: Sequence[tuple[FieldRow, list[Value]]]) -> N
     given = {field.name for field, items in values if items}
     for field in settable_fields(row):
         if field.required and field.name not in given:
-            raise InvalidValueError(f"{field.wire}: is missing", hint=f"a {row.name} needs it: {field.doc}".rstrip(": "))
+            raise InvalidValueError(f"{field.wire}: is missing", hint=f"{row.name} needs it: {field.doc}".rstrip(": "))
 
 
 def _add_node(tx: Transaction, record: Record, row: ClassRow) -> None:

@@ -48,7 +48,7 @@ def checked_properties(graph: BaseGraph, row: ClassRow, given: Mapping[str, obje
             close = difflib.get_close_matches(str(name), list(by_name), n=3)
             allowed = ", ".join(sorted(field.wire for field in fields))
             raise InvalidValueError(
-                f"{name}: a {row.name} has no such property",
+                f"{name}: {row.name} has no such property",
                 hint=f"did you mean {' or '.join(close)}?" if close else f"one of {allowed}",
             )
         if value is None:
@@ -142,5 +142,5 @@ def _reference(graph: BaseGraph, field: FieldRow, value: object, label: str) -> 
         return graph.tenant.iri(find_source(graph, text, label))
     found = find_entity(graph, text, label)
     if field.range and not any(graph.schema.is_a(found.type_name, name) for name in field.range):
-        raise NotAllowedError(f"{label}: {text!r} is a {found.type_name}", hint=f"give a {' or '.join(field.range)}")
+        raise NotAllowedError(f"{label}: {text!r} is of class {found.type_name}", hint=f"give a {' or '.join(field.range)}")
     return graph.tenant.iri(found.id)
