@@ -235,8 +235,19 @@ class StatementAccessor(Accessor[ModelT]):
 
 
 def given(values: Mapping[str, object]) -> dict[str, object]:
-    """Return the arguments that were given: without None, and without empty lists."""
-    return {name: value for name, value in values.items() if value is not None and value != ()}
+    """Return the properties that were given: without None and empty lists, and texts in a language as pairs with its tag."""
+    found: dict[str, object] = {}
+    for name, value in values.items():
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            if value:
+                found[name] = [_pair(item) for item in value]
+        elif value is not None:
+            found[name] = _pair(value)
+    return found
+
+
+def _pair(value: object) -> object:
+    return (str(value), value.language) if isinstance(value, LangString) and value.language else value
 
 
 def _instant(values: _Values, name: str) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kgrdf_codegen.ir import Column, ColumnKind, Field, Param, Query
-from kgrdf_codegen.text import WIDTH, pystr
+from kgrdf_codegen.text import WIDTH, pystr, width
 
 __all__ = [
     "argument_type",
@@ -51,7 +51,7 @@ def field_line(field: Field) -> str:
     exact, plain = _read_type(field)
     line = _declared(field, exact)
     # What is too long for a line is said less exactly; the schema table has it in full.
-    return line if len(line.split("\n")[0]) <= WIDTH else _declared(field, plain)
+    return line if width(line.split("\n")[0]) <= WIDTH else _declared(field, plain)
 
 
 def _read_type(field: Field) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from kgrdf_codegen import annotate, ir, text
 from kgrdf_codegen.ir import Class, Field, Ontology, Query, RelationType
 from kgrdf_codegen.json_schema import json_schema
 from kgrdf_codegen.operations import finder, named, operations_of, references
-from kgrdf_codegen.text import WIDTH, OntText, pystr
+from kgrdf_codegen.text import NOQA, WIDTH, OntText, overlong, pystr, width
 from kgrdf_codegen.verbs import extra_fields, verb_of
 
 __all__ = ["render_docs", "render_package"]
@@ -130,7 +130,7 @@ def _constant(name: str, iri: str) -> str:
     literal = text.iri_literal(iri)
     line = f"    {name} = {literal}"
     # A formatter puts a value that fits on a line of its own there.
-    if len(line) > WIDTH and 8 + len(literal) <= WIDTH:
+    if width(line) > WIDTH and 8 + width(literal) <= WIDTH:
         return f"    {name} = (\n        {literal}\n    )"
     return line
 
@@ -152,7 +152,7 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 
 def _table_line(key: str, value: OntText, indent: int) -> str:
     line = f"{' ' * indent}{key}={pystr(value)},"
-    return line + ("  # noqa: E501" if len(line) > WIDTH else "")
+    return line + (NOQA if overlong(line) else "")
 
 
 def _table_tuple(key: str, values: Iterable[str | OntText], indent: int) -> str:
@@ -162,11 +162,11 @@ def _table_tuple(key: str, values: Iterable[str | OntText], indent: int) -> str:
 def _tuple_of(items: Iterable[str], indent: int = 0, around: int = 50) -> str:
     found = list(items)
     inline = f"({', '.join(found)}{',' if len(found) == 1 else ''})"
-    if indent + around + len(inline) <= WIDTH:
+    if indent + around + width(inline) <= WIDTH:
         return inline
     pad = " " * (indent + 4)
     lines = [f"{pad}{item}," for item in found]
-    marked = [line + ("  # noqa: E501" if len(line) > WIDTH else "") for line in lines]
+    marked = [line + (NOQA if overlong(line) else "") for line in lines]
     return "\n".join(["(", *marked, " " * indent + ")"])
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rdflib import OWL, RDFS, Graph, Literal, URIRef
 
 from kgrdf_codegen import naming
+from kgrdf_codegen.agreement import agree
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Field, ValueKind
 from kgrdf_codegen.naming import Wish
@@ -34,12 +35,13 @@ class Fields:
 def place_fields(graph: Graph, taxonomy: Taxonomy, prefixes: Prefixes, findings: Findings) -> Fields:
     """Return the fields of each class.
 
-    A class has a property if it, or a class above it, is in its domain or has a shape that names it; a property without any
-    domain is on every class of its own namespace. Several domains all have to hold.
+    A class has a property if it, or a class above it, is in its domain, or has a shape or a restriction that names it. A
+    property that has none of the three is on every class of its own namespace. Several domains all have to hold.
     """
     properties = read_properties(graph)
     facets = facets_by_class(graph)
-    placed = {cls: _paths_on(taxonomy.lineage(cls), properties, facets) for cls in taxonomy.order}
+    named = _named(graph, taxonomy.declared, facets)
+    placed = {cls: _paths_on(taxonomy.lineage(cls), properties, named) for cls in taxonomy.order}
     names, wires = _names(placed, properties, facets, prefixes, findings)
     found: dict[str, tuple[Field, ...]] = {}
     for cls in taxonomy.order:
@@ -50,27 +52,41 @@ def place_fields(graph: Graph, taxonomy: Taxonomy, prefixes: Prefixes, findings:
         rows.sort(key=lambda row: (row[0].order is None, row[0].order, not row[0].required, row[2]))
         found[cls] = tuple(_field(graph, cls, *row, taxonomy) for row in rows)
     _note_losses(placed, properties, findings)
-    return Fields(found, properties)
+    return Fields(agree(found, taxonomy, findings), properties)
+
+
+def _named(
+    graph: Graph, classes: Iterable[str], facets: Mapping[str, Mapping[Path, Facets]]
+) -> Mapping[str, frozenset[Path]]:
+    """Return the properties that the shapes and restrictions of each class name."""
+    return {
+        cls: frozenset(facets.get(cls, {}))
+        | {
+            Path(str(iri))
+            for node in graph.objects(URIRef(cls), RDFS.subClassOf)
+            for iri in graph.objects(node, OWL.onProperty)
+            if isinstance(iri, URIRef)
+        }
+        for cls in classes
+    }
 
 
 def _paths_on(
-    lineage: tuple[str, ...], properties: Mapping[Path, Property], facets: Mapping[str, Mapping[Path, Facets]]
+    lineage: tuple[str, ...], properties: Mapping[Path, Property], named: Mapping[str, frozenset[Path]]
 ) -> tuple[Path, ...]:
-    shaped = {path for cls in lineage for path in facets.get(cls, {})}
+    here = frozenset().union(*(named.get(cls, frozenset()) for cls in lineage))
+    anywhere = frozenset().union(*named.values())
     spaces = {naming.split_iri(cls)[0] for cls in lineage}
-    return tuple(
-        sorted(
-            path for path, row in properties.items() if not row.internal and (path in shaped or _fits(row, lineage, spaces))
-        )
-    )
-
-
-def _fits(row: Property, lineage: tuple[str, ...], spaces: set[str]) -> bool:
-    if row.domains:
-        return all(not domain.isdisjoint(lineage) for domain in row.domains)
-    if row.path.inverse or row.unread_domain or row.path.iri.startswith(KG):
-        return False
-    return naming.split_iri(row.path.iri)[0] in spaces
+    found = []
+    for path, row in properties.items():
+        if row.domains:
+            fits = all(not domain.isdisjoint(lineage) for domain in row.domains)
+        else:
+            free = not (path.inverse or row.unread_domain or path in anywhere or path.iri.startswith(KG))
+            fits = free and naming.split_iri(path.iri)[0] in spaces
+        if not row.internal and (fits or path in here):
+            found.append(path)
+    return tuple(sorted(found))
 
 
 def _names(
@@ -178,4 +194,5 @@ def _note_losses(placed: Mapping[str, tuple[Path, ...]], properties: Mapping[Pat
         for reason in (*row.unread_domain, *row.unread_range):
             findings.lose(path.iri, "L002", reason)
         if path not in seen and not row.internal and not path.inverse:
-            findings.lose(path.iri, "L001", "no class that is declared has this property")
+            many = "no class is in all of its domains" if len(row.domains) > 1 else "no class that is declared has it"
+            findings.lose(path.iri, "L001", many)

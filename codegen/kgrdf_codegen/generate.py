@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from kgrdf_codegen.build import build
+from kgrdf_codegen.check import Vocabulary
+from kgrdf_codegen.check.ontology import annotations_known
 from kgrdf_codegen.emit import render_docs, render_package
 from kgrdf_codegen.lint import lint
 from kgrdf_codegen.output import compare, write
@@ -46,16 +48,17 @@ def generate(
 ) -> Result:
     """Generate a package from the core ontology and the ones given, and the page `docs` about it.
 
-    The folder `out` is owned whole: what is left over in it is deleted. With `check` nothing is written, and the result holds
-    the diff. `queries` are folders or files that come on top of the core's. Nothing is fetched and nothing outside `out` and
-    `docs` is touched. Without `out`, only the problems are looked for.
+    The folder `out` is owned whole: what is left over in it is deleted. With `check` nothing is written, and the result
+    holds the diff. `queries` are folders or files that come on top of the core's. Nothing is fetched, and nothing outside
+    `out` and `docs` is touched. Without `out`, only the problems are looked for.
     """
     try:
         reading = read_ontology(ontologies)
     except CodegenError as error:
         return Result(tuple(error.problems))
     built = build(reading)
-    problems = [*built.problems, *lint(reading, built.ontology)]
+    vocabulary = Vocabulary.from_graph(reading.graph)
+    problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
     files = query_files([ontology_folder() / "queries", *queries])
     found, faults = read_queries(files, built.ontology, reading)
     problems = sorted({*problems, *faults})

@@ -66,8 +66,19 @@ class _Writer:
 
 
 def references(cls: Class) -> tuple[Field, ...]:
-    """Return the fields by whose value things of the class can be listed: its own references."""
-    return tuple(field for field in cls.fields if field.value == "ref" and field.name in cls.own)
+    """Return the fields by whose value things of the class can be listed: its own references.
+
+    Links from statement to statement are left to the timeline.
+    """
+    return tuple(
+        field
+        for field in cls.fields
+        if field.value == "ref" and field.name in cls.own and not (cls.statement and _to_statements(field))
+    )
+
+
+def _to_statements(field: Field) -> bool:
+    return bool(field.range) and set(field.range) <= {"Statement", "Fact", "Relationship"}
 
 
 def finder(field: Field) -> str:
@@ -131,12 +142,14 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
         link = [f"$of {term} ?id ." if field.inverse else f"?id {term} $of ."]
         params = ["of: iri"]
     sides = _sides(cls, time)
+    # A statement that is only pointed at is named whenever it held.
+    timeless = (field is not None and _to_statements(field)) or (cls.kind == "supersession" and time == "current")
     lines = (*link, f"?id a {write(cls.iri)} .", *_visible(cls, write, time))
     params += _viewpoint(cls, time)
     return Operation(
         name=name,
         template="ids.rq.j2",
-        time="all" if cls.kind == "supersession" and time == "current" else time,
+        time="all" if timeless else time,
         doc=doc,
         params=tuple(params),
         prefixes=write.prefixes(),

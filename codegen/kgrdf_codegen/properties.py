@@ -12,7 +12,7 @@ from rdflib.term import Node
 
 from kgrdf_codegen.hierarchy import Hierarchy, arrange
 from kgrdf_codegen.ir import ValueKind
-from kgrdf_codegen.vocabulary import ANYTHING, ann, flag, members, union, value_kind
+from kgrdf_codegen.vocabulary import ANYTHING, META, ann, flag, members, union, value_kind
 
 __all__ = ["Facets", "Path", "Property", "facets_by_class", "merge", "read_properties"]
 
@@ -75,6 +75,7 @@ class Facets:
 def read_properties(graph: Graph) -> dict[Path, Property]:
     """Return every declared property, and every inverse path that a shape names."""
     iris = sorted({iri for kind in KINDS for iri in graph.subjects(RDF.type, kind) if isinstance(iri, URIRef)})
+    iris = [iri for iri in iris if not str(iri).startswith(META)]
     supers = arrange({str(iri): map(str, graph.objects(iri, RDFS.subPropertyOf)) for iri in iris})
     found = {Path(str(iri)): _property(graph, iri, supers) for iri in iris}
     for inverse in sorted({str(iri) for iri in graph.objects(None, SH.inversePath) if isinstance(iri, URIRef)}):

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kgrdf_codegen import headers, naming
-from kgrdf_codegen.check.parse import NotUnderstoodError, parse_query
+from kgrdf_codegen.check import Vocabulary, check_query
+from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.reader import Reading
 from kgrdf_codegen.sources import shown
 from kgrdf_codegen.text import OntText
@@ -28,25 +29,23 @@ def query_files(places: Iterable[Path]) -> list[Path]:
 
 
 def read_queries(files: Sequence[Path], ontology: Ontology, reading: Reading) -> tuple[tuple[Query, ...], list[Problem]]:
-    """Return the queries, and what is wrong with those that cannot become functions."""
+    """Return the queries that pass every check, and what is wrong with the others."""
     queries: list[Query] = []
     problems: list[Problem] = []
+    vocabulary = Vocabulary.from_graph(reading.graph)
     for path in files:
         text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
-        header, found = headers.parse_header(shown(path), text)
+        found = check_query(shown(path), text, vocabulary)
         problems += found
-        if header is None:
+        header, _ = headers.parse_header(shown(path), text)
+        if header is None or errors_in(found):
             continue
         if header.mode not in _MODES:
             line = header.lines.get("mode", 1)
             message = f"a query here is one of {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
-            problems.append(Problem(shown(path), line, 1, "Q001", message))
+            problems.append(Problem(shown(path), line, 1, "F001", message))
             continue
-        try:
-            parsed = parse_query(text, tokenize(text), update=False)
-        except NotUnderstoodError as error:
-            problems.append(Problem(shown(path), error.line, error.col, "Q002", error.message))
-            continue
+        parsed = parse_query(text, tokenize(text), update=False)
         queries.append(
             Query(
                 name=header.name,
@@ -78,11 +77,11 @@ def _params(
             cls = names.get(_expand(param.cls, reading))
             if cls is None:
                 message = f"Ref[{param.cls}]: no such class"
-                problems.append(Problem(shown(path), param.line, 1, "Q003", message))
+                problems.append(Problem(shown(path), param.line, 1, "F002", message))
         python = naming.snake(param.name)
         if python in _OWN:
             message = f"${param.name}: every function has an argument {python} of its own; choose another name"
-            problems.append(Problem(shown(path), param.line, 1, "Q004", message))
+            problems.append(Problem(shown(path), param.line, 1, "F003", message))
         default = None if param.default is None else OntText(param.default)
         kind = "ref" if param.type == "Ref" else param.type
         yield Param(param.name, python, naming.camel(param.name), kind, cls, param.many, default)  # type: ignore[arg-type]
@@ -101,7 +100,7 @@ def _twice(queries: Sequence[Query], files: Sequence[Path]) -> Iterator[Problem]
     for query in queries:
         if (other := first.setdefault(query.name, query)) is not query:
             message = f"the name {query.name} is that of {other.source} already"
-            yield Problem(places[query.source], 1, 1, "Q005", message)
+            yield Problem(places[query.source], 1, 1, "F004", message)
 
 
 def _spaced(doc: str) -> str:

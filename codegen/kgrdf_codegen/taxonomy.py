@@ -12,13 +12,11 @@ from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.hierarchy import Hierarchy, arrange, linearise
 from kgrdf_codegen.naming import Form, Wish
 from kgrdf_codegen.prefixes import Prefixes
-from kgrdf_codegen.reader import KG, KGC
-from kgrdf_codegen.vocabulary import ann, flag
+from kgrdf_codegen.reader import KG
+from kgrdf_codegen.vocabulary import META, ann, flag
 
-__all__ = ["META", "STATEMENT", "Taxonomy", "read_taxonomy"]
+__all__ = ["STATEMENT", "Taxonomy", "read_taxonomy"]
 
-META = (str(OWL), str(RDF), str(RDFS), "http://www.w3.org/2001/XMLSchema#", KGC)
-"""Namespaces that speak about ontologies; nothing in them is a class of the domain."""
 STATEMENT = KG + "Statement"
 ENTITY = KG + "Entity"
 

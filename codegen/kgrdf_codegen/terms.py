@@ -13,8 +13,7 @@ from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Namespace, Term
 from kgrdf_codegen.naming import Clash, Form
 from kgrdf_codegen.prefixes import Prefixes
-from kgrdf_codegen.taxonomy import META
-from kgrdf_codegen.vocabulary import ann, description
+from kgrdf_codegen.vocabulary import META, ann, description
 
 __all__ = ["read_namespaces"]
 

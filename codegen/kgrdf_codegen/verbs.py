@@ -5,7 +5,7 @@ Arguments are named as those of the MCP tools, in snake_case.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgrdf_codegen.ir import Class, Field
 
@@ -68,7 +68,7 @@ _VERBS = {
         ),
     ),
     "entity": _ENTITY,
-    "concept": _ENTITY,
+    "concept": replace(_ENTITY, keywords=tuple(row for row in _ENTITY.keywords if row.name != "description")),
     "fact": Verb(
         "store_fact",
         "Assert a claim about one or more entities or concepts over an interval.",

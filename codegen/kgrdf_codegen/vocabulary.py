@@ -12,8 +12,10 @@ from kgrdf_codegen.ir import ValueKind
 from kgrdf_codegen.reader import KGC
 from kgrdf_codegen.text import OntText
 
-__all__ = ["ANYTHING", "ann", "description", "flag", "label", "members", "union", "value_kind", "words_of"]
+__all__ = ["ANYTHING", "META", "ann", "description", "flag", "label", "members", "union", "value_kind", "words_of"]
 
+META = (str(OWL), str(RDF), str(RDFS), str(XSD), KGC)
+"""Namespaces that speak about ontologies; nothing in them is a term of the domain."""
 ANYTHING = frozenset({str(OWL.Thing), str(RDFS.Resource)})
 """Domains and ranges that say nothing."""
 

@@ -33,74 +33,149 @@ class Graph(BaseGraph):
     @cached_property
     def chunks(self) -> accessors.ChunkAccessor:
         """A passage of one document, small enough to be quoted. The chunks of a document, in order, are its text."""
-        return accessors.ChunkAccessor(self, models.Chunk, "chunk", _TEMPLATES)
+        return accessors.ChunkAccessor(
+            self,
+            models.Chunk,
+            "chunk",
+            _TEMPLATES,
+        )
 
     @cached_property
     def concepts(self) -> accessors.ConceptAccessor:
         """An idea or a term of a field, which has a meaning rather than a life: consensus, churn, technical debt."""
-        return accessors.ConceptAccessor(self, models.Concept, "concept", _TEMPLATES)
+        return accessors.ConceptAccessor(
+            self,
+            models.Concept,
+            "concept",
+            _TEMPLATES,
+        )
 
     @cached_property
     def contradictions(self) -> accessors.ContradictionAccessor:
         """Two statements that cannot both be true. Both are kept until somebody resolves it."""
-        return accessors.ContradictionAccessor(self, models.Contradiction, "contradiction", _TEMPLATES)
+        return accessors.ContradictionAccessor(
+            self,
+            models.Contradiction,
+            "contradiction",
+            _TEMPLATES,
+        )
 
     @cached_property
     def derivations(self) -> accessors.DerivationAccessor:
         """A document or chunk is the reason to believe something. Every source of a thing is a derivation of its own."""
-        return accessors.DerivationAccessor(self, models.Derivation, "derivation", _TEMPLATES)
+        return accessors.DerivationAccessor(
+            self,
+            models.Derivation,
+            "derivation",
+            _TEMPLATES,
+        )
 
     @cached_property
     def documents(self) -> accessors.DocumentAccessor:
         """A text that was given to the memory as one piece: a page, a message, a meeting's notes."""
-        return accessors.DocumentAccessor(self, models.Document, "document", _TEMPLATES)
+        return accessors.DocumentAccessor(
+            self,
+            models.Document,
+            "document",
+            _TEMPLATES,
+        )
 
     @cached_property
     def entities(self) -> accessors.EntityAccessor:
         """Something with a name of its own that statements are about. Say a subclass where one fits."""
-        return accessors.EntityAccessor(self, models.Entity, "entity", _TEMPLATES)
+        return accessors.EntityAccessor(
+            self,
+            models.Entity,
+            "entity",
+            _TEMPLATES,
+        )
 
     @cached_property
     def mentions(self) -> accessors.MentionAccessor:
         """A chunk names an entity, so and so often."""
-        return accessors.MentionAccessor(self, models.Mention, "mention", _TEMPLATES)
+        return accessors.MentionAccessor(
+            self,
+            models.Mention,
+            "mention",
+            _TEMPLATES,
+        )
 
     @cached_property
     def statements(self) -> accessors.StatementAccessor:
         """Something held to be true from one instant to another, and believed from one instant to another. The two clocks are independent."""  # noqa: E501
-        return accessors.StatementAccessor(self, models.Statement, "statement", _TEMPLATES)
+        return accessors.StatementAccessor(
+            self,
+            models.Statement,
+            "statement",
+            _TEMPLATES,
+        )
 
     @cached_property
     def supersessions(self) -> accessors.SupersessionAccessor:
         """A newer statement took the place of an older one, which was true until then."""
-        return accessors.SupersessionAccessor(self, models.Supersession, "supersession", _TEMPLATES)
+        return accessors.SupersessionAccessor(
+            self,
+            models.Supersession,
+            "supersession",
+            _TEMPLATES,
+        )
 
     @cached_property
     def facts(self) -> accessors.FactAccessor:
         """A claim in words about one or more entities or concepts."""
-        return accessors.FactAccessor(self, models.Fact, "fact", _TEMPLATES)
+        return accessors.FactAccessor(
+            self,
+            models.Fact,
+            "fact",
+            _TEMPLATES,
+        )
 
     @cached_property
     def locations(self) -> accessors.LocationAccessor:
         """A place: a city, a building, a data centre."""
-        return accessors.LocationAccessor(self, models.Location, "location", _TEMPLATES)
+        return accessors.LocationAccessor(
+            self,
+            models.Location,
+            "location",
+            _TEMPLATES,
+        )
 
     @cached_property
     def organizations(self) -> accessors.OrganizationAccessor:
         """A group that acts as one: a company, a team, an authority."""
-        return accessors.OrganizationAccessor(self, models.Organization, "organization", _TEMPLATES)
+        return accessors.OrganizationAccessor(
+            self,
+            models.Organization,
+            "organization",
+            _TEMPLATES,
+        )
 
     @cached_property
     def people(self) -> accessors.PersonAccessor:
         """A human being."""
-        return accessors.PersonAccessor(self, models.Person, "person", _TEMPLATES)
+        return accessors.PersonAccessor(
+            self,
+            models.Person,
+            "person",
+            _TEMPLATES,
+        )
 
     @cached_property
     def relationships(self) -> accessors.RelationshipAccessor:
         """A typed, directed link from an entity to an entity or a concept."""
-        return accessors.RelationshipAccessor(self, models.Relationship, "relationship", _TEMPLATES)
+        return accessors.RelationshipAccessor(
+            self,
+            models.Relationship,
+            "relationship",
+            _TEMPLATES,
+        )
 
     @cached_property
     def services(self) -> accessors.ServiceAccessor:
         """A running system or a product that others use: an application, a database, an interface."""
-        return accessors.ServiceAccessor(self, models.Service, "service", _TEMPLATES)
+        return accessors.ServiceAccessor(
+            self,
+            models.Service,
+            "service",
+            _TEMPLATES,
+        )

@@ -64,7 +64,6 @@ class ConceptAccessor(runtime.NamedAccessor[models.Concept]):
         name: str,
         *,
         id: str | None = None,
-        description: str | None = None,
         aliases: Sequence[str] = (),
         confidence: runtime.Numeric | None = None,
         source_document_id: str | None = None,
@@ -76,7 +75,6 @@ class ConceptAccessor(runtime.NamedAccessor[models.Concept]):
             name,
             "Concept",
             id=id,
-            description=description,
             aliases=aliases,
             confidence=confidence,
             source_document_id=source_document_id,
@@ -262,18 +260,6 @@ class MentionAccessor(runtime.Accessor[models.Mention]):
 
 class StatementAccessor(runtime.StatementAccessor[models.Statement]):
     """Something held to be true from one instant to another, and believed from one instant to another. The two clocks are independent."""  # noqa: E501
-
-    def by_amends(
-        self,
-        of: str,
-        *,
-        limit: int = 50,
-        cursor: str | None = None,
-        as_of: runtime.Instant | None = None,
-        known_at: runtime.Instant | None = None,
-    ) -> runtime.Page[models.Statement]:
-        """Return a page of those whose `amends_id` is the id `of`."""
-        return self._page("by_amends", limit, cursor, as_of, known_at, of=of)
 
 
 class SupersessionAccessor(runtime.Accessor[models.Supersession]):
