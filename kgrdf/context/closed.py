@@ -1,0 +1,72 @@
+"""Counting the statements that a context leaves out because they no longer hold, and why each does not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pyoxigraph import NamedNode
+
+from kgrdf.context.disputes import settled_losers
+from kgrdf.query import load
+from kgrdf.temporal import FOREVER, Viewpoint
+from kgrdf.terms import integer_of
+
+if TYPE_CHECKING:
+    from kgrdf.graph import BaseGraph
+
+__all__ = ["count_closed"]
+
+
+def count_closed(graph: BaseGraph, view: Viewpoint, entity: NamedNode, lingering: Iterable[str]) -> Counter[str]:
+    """Count the closed statements about or at an entity, each once, under the reason that it is closed.
+
+    `contradicted`: withdrawn, and party to a contradiction that has been settled; `retracted`: withdrawn otherwise;
+    `superseded`: ended, and a believed statement took its place; `ended`: ended otherwise. Looked at are the first hundred
+    in history, and `lingering`: those that have ended but still lie in current.
+    """
+    ids = list(lingering)
+    reasons = dict.fromkeys(ids, "ended")
+    for iri, reason in _reasons(graph, view, entity):
+        if reasons.get(iri) != "superseded":
+            reasons[iri] = reason
+    if ids:
+        for iri in _superseded(graph, view, ids):
+            reasons[iri] = "superseded"
+    retracted = [iri for iri, reason in reasons.items() if reason == "retracted"]
+    if retracted:
+        reasons |= dict.fromkeys(settled_losers(graph, view, retracted), "contradicted")
+    return Counter(reasons.values())
+
+
+def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[tuple[str, str]]:
+    """Yield the closed statements in history, once for each that took the place of one."""
+    if view.current:
+        for node, retracted, newer, doubted in graph.store.select(
+            load("closed_statements").bind(graph.tenant, entity=entity)
+        ):
+            superseded = newer is not None and doubted is None
+            yield _iri(node), "retracted" if retracted is not None else "superseded" if superseded else "ended"
+        return
+    request = load("closed_statements_dated").bind(graph.tenant, entity=entity, knownAt=view.known)
+    for node, retracted, newer, doubted, start, end, recorded, learned in graph.store.select(request):
+        if (integer_of(recorded) or 0) > view.known or (integer_of(start) or 0) > view.valid:
+            continue
+        superseded = newer is not None and view.known < (integer_of(doubted) or FOREVER + 1)
+        if (integer_of(retracted) or FOREVER + 1) <= view.known:
+            yield _iri(node), "retracted"
+        elif end is not None and (integer_of(end) or 0) <= view.valid and (integer_of(learned) or 0) <= view.known:
+            yield _iri(node), "superseded" if superseded else "ended"
+
+
+def _superseded(graph: BaseGraph, view: Viewpoint, iris: list[str]) -> set[str]:
+    request = load("supersessions").bind(graph.tenant, ids=[NamedNode(iri) for iri in iris])
+    return {
+        _iri(older) for _, older, _, recorded in graph.store.select(request) if (integer_of(recorded) or 0) <= view.known
+    }.intersection(iris)
+
+
+def _iri(term: object) -> str:
+    assert isinstance(term, NamedNode)
+    return term.value
