@@ -37,9 +37,11 @@ def supersede(
     source: str | None,
     as_json: bool,
 ) -> None:
-    """Replace a fact by another claim, or a relationship by one to another target, from an instant on.
+    """Replace a fact or relationship from an instant on.
 
-    For example: kgrdf supersede fact::… --claim "Ana leads Payments"
+    A fact by another claim, a relationship by one to another target. For example:
+
+    kgrdf supersede fact::… --claim "Ana leads Payments"
     """
     if claim is not None and to_id is None and weight is None:
         answer = graph.supersede_fact(
@@ -116,5 +118,5 @@ def resolve(
     by: str | None,
     as_json: bool,
 ) -> None:
-    """Settle a contradiction: keep one statement, both, or neither."""
+    """Settle a contradiction: keep one, both, or neither."""
     show(graph.resolve_contradiction(contradiction_id, resolution, keep_id=keep_id, by=by), as_json)

@@ -25,9 +25,9 @@ __all__ = ["copy", "export", "import_files"]
 @click.argument("files", nargs=-1, required=True, metavar="FILE…", type=click.Path(path_type=Path))
 @with_graph
 def import_files(graph: BaseGraph, files: tuple[Path, ...]) -> None:
-    """Import JSON lines, or one TriG file that `kgrdf export` wrote; `-` reads JSON lines from stdin.
+    """Import JSON lines, or a TriG file of an export.
 
-    A line is an object whose kind is document, chunk, entity, concept, mention, relationship or fact; its other fields are
+    `-` reads JSON lines from stdin. A line is an object whose kind is document, chunk, entity, concept, mention, relationship or fact; its other fields are
     the arguments of the tool that stores one. A line that cannot go in is printed as file:line: reason (hint), the others go
     in, and the exit status is 1. Importing a line again changes nothing.
     """
@@ -84,9 +84,9 @@ def _opened(file: Path) -> Iterator[IO[bytes]]:
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; stdout if left out.")
 @with_graph
 def export(graph: BaseGraph, out: Path | None) -> None:
-    """Write the tenant's whole memory as TriG: one triple a line, sorted, so that two exports can be compared.
+    """Write the tenant's whole memory as TriG.
 
-    `kgrdf import FILE.trig` brings it back into an empty tenant of the same name.
+    One triple a line, sorted, so that two exports can be compared. `kgrdf import FILE.trig` brings it back into an empty tenant of the same name.
     """
     from kgrdf.export import export_trig
 
@@ -111,9 +111,9 @@ def export(graph: BaseGraph, out: Path | None) -> None:
 @tenant_option
 @sync_option
 def copy(source: str, target: str, tenant: str | None, sync: Sync) -> None:
-    """Copy one tenant's memory to another store, and compare the two when it is done.
+    """Copy one tenant's memory to another store.
 
-    A copy that was interrupted goes on when the command is run again.
+    The two are compared when it is done. A copy that was interrupted goes on when the command is run again.
     """
     from kgrdf.copying import copy_tenant
     from kgrdf.tenancy import Tenant

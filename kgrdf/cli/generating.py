@@ -34,9 +34,9 @@ def codegen(
     templates: Path | None,
     check: bool,
 ) -> None:
-    """Generate a typed package from an ontology; `kgrdf serve --schema PACKAGE` serves it.
+    """Generate a typed package from an ontology.
 
-    Problems are printed as file:line:column; with an error nothing is written.
+    `kgrdf serve --schema PACKAGE` serves it. Problems are printed as file:line:column; with an error nothing is written.
     """
     from kgrdf_codegen.generate import generate
     from kgrdf_codegen.sources import shown

@@ -39,7 +39,10 @@ def context(
     known_at: str | None,
     as_json: bool,
 ) -> None:
-    """Show what is known about an entity: neighbours, facts, contradictions, passages."""
+    """Show what is known about an entity.
+
+    Its neighbours, strongest first, facts, contradictions, and passages that mention it.
+    """
     answer = graph.get_entity_context(
         entity_id,
         hops=hops,
@@ -101,6 +104,9 @@ def timeline(
     known_at: str | None,
     as_json: bool,
 ) -> None:
-    """Show every version of a fact or relationship, or of all that is said about an entity, and what replaced what."""
+    """Show every version of a statement, and what replaced it.
+
+    ID is a fact or relationship, or an entity: then all that is said about it.
+    """
     answer = graph.get_timeline(subject_id, limit=limit, cursor=cursor, as_of=as_of, known_at=known_at)
     show(answer, as_json)

@@ -19,7 +19,7 @@ __all__ = ["sweep", "validate"]
 @click.command()
 @with_graph
 def sweep(graph: BaseGraph) -> None:
-    """Move statements whose end has passed into history; no answer changes by it."""
+    """Move what has ended into history; no answer changes."""
     click.echo(f"{graph.sweep():,} moved")
 
 
@@ -37,9 +37,9 @@ def sweep(graph: BaseGraph) -> None:
 )
 @with_graph
 def validate(graph: BaseGraph, mend: bool, shapes: bool, ontologies: tuple[Path, ...]) -> None:
-    """Prove that the tenant's graphs, adjacency, text index and shapes agree; print what does not, one a line.
+    """Prove that the memory is whole; print what is not.
 
-    The exit status is 1 if anything is wrong, or is still wrong after --mend.
+    Checked are the graphs, the clock, the adjacency index, the text index and the shapes; one problem a line. The exit status is 1 if anything is wrong, or is still wrong after --mend.
     """
     from kgrdf import validation
 

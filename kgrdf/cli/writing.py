@@ -62,9 +62,9 @@ def relate(
     source: str | None,
     as_json: bool,
 ) -> None:
-    """Assert that one entity stands in a relation to another, in the order of the sentence.
+    """Assert that one entity relates to another.
 
-    For example: kgrdf relate checkout depends_on payments
+    In the order of the sentence: kgrdf relate checkout depends_on payments
     """
     answer = graph.add_relationship(
         from_id,

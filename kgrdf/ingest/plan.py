@@ -25,14 +25,18 @@ class _Field:
     wire: str
     form: Form
     required: bool = False
-
-    @property
-    def python(self) -> str:
-        return "".join(f"_{char.lower()}" if char.isupper() else char for char in self.wire)
+    python: str = ""
+    """Name of the argument; a field that only the ontology knows is no argument of its own."""
 
 
 def _fields(**forms: str) -> tuple[_Field, ...]:
-    return tuple(_Field(wire, form.rstrip("!"), form.endswith("!")) for wire, form in forms.items())  # type: ignore[arg-type]
+    def python(wire: str) -> str:
+        return "".join(f"_{char.lower()}" if char.isupper() else char for char in wire)
+
+    return tuple(
+        _Field(wire, form.rstrip("!"), form.endswith("!"), python(wire))  # type: ignore[arg-type]
+        for wire, form in forms.items()
+    )
 
 
 KINDS: Mapping[str, tuple[_Field, ...]] = {

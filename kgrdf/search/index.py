@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgrdf.errors import StoreUnavailableError
+from kgrdf.errors import StoreError, StoreUnavailableError
 from kgrdf.remembered import Head
 from kgrdf.search.source import read_items
 from kgrdf.search.words import indexed_text
@@ -45,6 +45,12 @@ SELECT id, kind, -score FROM (
     SELECT id, kind, rank AS score, rowid AS place FROM closed WHERE closed MATCH ?1
 ) ORDER BY score, place LIMIT ?2
 """
+_ENTRY = """
+SELECT 'open', kind, text FROM open WHERE rowid = ?1 AND id = ?2
+UNION ALL
+SELECT 'closed', kind, text FROM closed WHERE rowid = ?1 AND id = ?2
+"""
+_SIZE = "SELECT (SELECT COUNT(*) FROM open) + (SELECT COUNT(*) FROM closed)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +105,8 @@ class SearchIndex:
                 with _transaction(db):
                     _put(db, changes)
                     db.execute("UPDATE state SET revision = ?", (revision,))
-            except (sqlite3.Error, OSError):
-                self._discard()
+            except (sqlite3.Error, OSError, StoreError):
+                self.close()
 
     def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
         """Return what matches an FTS5 expression, best first: open statements and all else, or closed ones too.
@@ -108,14 +114,26 @@ class SearchIndex:
         The index is made again first where it is not that of the graph. Raises `StoreUnavailableError` where it cannot be.
         """
         try:
-            return self._match(expression, everything, limit)
-        except sqlite3.DatabaseError:
-            with self._lock:
-                self._discard()
-        try:
-            return self._match(expression, everything, limit)
+            try:
+                return self._match(expression, everything, limit)
+            except sqlite3.DatabaseError:
+                self.discard()
+                return self._match(expression, everything, limit)
         except (sqlite3.Error, OSError) as error:
             raise StoreUnavailableError(f"the search index cannot be kept: {error}", hint="is the disk full?") from error
+
+    def entry(self, public_id: str) -> tuple[str, str, str] | None:
+        """Return what is kept of an id: `open` or `closed`, its kind and its text; None if it cannot be found."""
+        self._follow_graph()
+        with self._lock:
+            rows = self._opened().execute(_ENTRY, (_place(public_id), public_id))
+            return next((tuple(row) for row in rows), None)
+
+    def size(self) -> int:
+        """Return how many entries there are."""
+        self._follow_graph()
+        with self._lock:
+            return int(self._opened().execute(_SIZE).fetchone()[0])
 
     def close(self) -> None:
         """Close the file."""

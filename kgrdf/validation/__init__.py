@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from kgrdf.validation.derived import check_derived, mend_derived
 from kgrdf.validation.problem import Problem
+from kgrdf.validation.search import check_search, mend_search
 from kgrdf.validation.shapes import check_shapes
 from kgrdf.validation.structure import check_structure, foreign
 
@@ -19,7 +20,7 @@ __all__ = ["Problem", "check_derived", "foreign", "mend", "validate"]
 
 def mend(graph: BaseGraph) -> int:
     """Repair what is derived from the rest, and return how much was wrong."""
-    return mend_derived(graph)
+    return mend_derived(graph) + mend_search(graph)
 
 
 def validate(
@@ -41,3 +42,5 @@ def validate(
     yield from check_derived(graph)
     if shapes:
         yield from check_shapes(graph, ontologies, advance)
+    if search:
+        yield from check_search(graph)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
@@ -151,6 +152,31 @@ def test_each_broken_promise_is_found(
     fact = statement(tmp_path, "a is")
     damage(lambda tx: work(tx, fact))
     assert words in "\n".join(problems(kgrdf))
+
+
+@pytest.mark.parametrize(
+    ("change", "trouble"),
+    [
+        ("DELETE FROM open WHERE kind = 'chunk'", "search: chunk::c: cannot be found by its words"),
+        ("UPDATE open SET text = 'other' WHERE kind = 'chunk'", "search: chunk::c: is found by words that it does not have"),
+        ("INSERT INTO open(id, kind, text) VALUES ('fact::x', 'fact', 'x')", "search: acme: has 1 entries that the graph"),
+    ],
+)
+def test_a_text_index_that_is_not_the_graphs_is_found_and_mended(
+    kgrdf: Any, damage: Any, tmp_path: Path, change: str, trouble: str
+) -> None:
+    with sqlite3.connect(tmp_path / "memory" / "search" / "acme.sqlite") as index:
+        index.execute(change)
+    index.close()
+    (problem,) = problems(kgrdf)
+    assert problem.startswith(trouble)
+    assert kgrdf("validate", "--mend").stdout == "1 mended\n"
+    kgrdf("validate")
+
+
+def test_a_text_index_that_is_lost_is_no_problem(kgrdf: Any, damage: Any, tmp_path: Path) -> None:
+    (tmp_path / "memory" / "search" / "acme.sqlite").unlink()
+    kgrdf("validate")
 
 
 def test_two_statements_that_say_the_same_at_one_time_are_found(kgrdf: Any, damage: Any, tmp_path: Path) -> None:

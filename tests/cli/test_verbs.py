@@ -1,0 +1,140 @@
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+EARLY, LATER = "2024-01-01T00:00:00Z", "2024-06-01T00:00:00Z"
+
+
+@pytest.fixture
+def filled(kgrdf: Any, lines: Any) -> Any:
+    entities = [{"kind": "entity", "name": name, "entityType": "Service"} for name in ("checkout", "payments", "ledger")]
+    kgrdf("import", lines(*entities))
+    return kgrdf
+
+
+@pytest.fixture
+def fact(filled: Any, answer: Any) -> str:
+    made = answer("fact", "checkout is slow", "--about", "checkout", "--valid-from", EARLY, "--confidence", "0.8")
+    assert made["created"]
+    found: str = made["id"]
+    return found
+
+
+def claims(answer: Any, *options: str) -> list[str]:
+    return [line["claim"] for line in answer("context", "entity::Service::checkout", *options)["facts"]]
+
+
+def test_a_fact_is_superseded_and_read_as_of_before_and_after(answer: Any, fact: str) -> None:
+    newer = answer("supersede", fact, "--claim", "checkout is fast", "--valid-from", LATER)
+    assert newer["created"]
+    assert newer["supersededIds"] == [fact]
+    assert claims(answer) == ["checkout is fast"]
+    assert claims(answer, "--as-of", "2024-03-01T00:00:00Z") == ["checkout is slow"]
+    versions = answer("timeline", fact)["versions"]
+    assert [(v["id"], v.get("validTo")) for v in versions][0] == (fact, LATER)
+
+
+def test_a_relationship_is_superseded_by_another_target(filled: Any, answer: Any) -> None:
+    made = answer("relate", "checkout", "uses", "payments", "--valid-from", EARLY, "--weight", "0.5")
+    newer = answer("supersede", made["id"], "--to", "ledger", "--weight", "0.25", "--valid-from", LATER)
+    assert newer["supersededIds"] == [made["id"]]
+    (near,) = answer("context", "entity::Service::checkout")["neighbors"]
+    assert (near["entity"]["name"], near["via"][0]["weight"]) == ("ledger", 0.25)
+
+
+@pytest.mark.parametrize(
+    "options", [[], ["--claim", "c", "--to", "ledger"], ["--claim", "c", "--weight", "1"], ["--to", "x", "--confidence", "1"]]
+)
+def test_supersede_wants_a_claim_or_a_target(filled: Any, options: list[str]) -> None:
+    assert "give --claim" in filled("supersede", "fact::x", *options, code=2).stderr
+
+
+def test_ending_retracting_and_amending(answer: Any, fact: str) -> None:
+    amended = answer("amend", fact, "--claim", "checkout is very slow")["id"]
+    assert claims(answer) == ["checkout is very slow"]
+    answer("end", amended, "--valid-to", LATER)
+    assert claims(answer) == []
+    assert claims(answer, "--as-of", EARLY) == ["checkout is very slow"]
+    reopened = answer("amend", amended, "--reopen")["id"]
+    assert claims(answer) == ["checkout is very slow"]
+    answer("retract", reopened, "--reason", "a mistake")
+    assert claims(answer, "--as-of", EARLY) == []
+
+
+def test_a_contradiction_is_resolved(filled: Any, answer: Any) -> None:
+    answer("relate", "checkout", "depends_on", "payments", "--valid-from", EARLY)
+    found = answer("relate", "checkout", "independent_of", "payments", "--valid-from", EARLY)
+    (contradiction,) = found["contradictionIds"]
+    answer("resolve", contradiction, "keep", "--keep", found["id"], "--by", "ana")
+    (near,) = answer("context", "entity::Service::checkout")["neighbors"]
+    assert near["via"][0]["relationshipType"] == "independent_of"
+
+
+def test_sweeping_moves_what_has_ended_and_changes_no_answer(answer: Any, fact: str, kgrdf: Any) -> None:
+    assert kgrdf("sweep").stdout == "0 moved\n"
+    kgrdf("validate", "--no-shapes")
+
+
+def test_an_instant_without_a_zone_is_refused_at_every_flag(filled: Any) -> None:
+    for command in (
+        ("context", "checkout", "--as-of"),
+        ("search", "x", "--known-at"),
+        ("list", "--as-of"),
+        ("timeline", "checkout", "--known-at"),
+        ("fact", "c", "--about", "checkout", "--valid-from"),
+        ("relate", "checkout", "uses", "ledger", "--valid-to"),
+    ):
+        assert "has no time zone" in filled(*command, "2024-01-01T00:00:00", code=2).stderr, command
+
+
+def test_answers_are_text_for_people_and_one_line_of_json_for_programs(filled: Any, fact: str) -> None:
+    for command in (("context", "entity::Service::checkout"), ("search", "slow"), ("list",), ("timeline", fact)):
+        text, line = filled(*command).stdout, filled(*command, "--json").stdout
+        assert "checkout" in text
+        assert not text.startswith("{")
+        assert line.count("\n") == 1
+        json.loads(line)
+
+
+def test_a_list_is_read_page_by_page(filled: Any, answer: Any) -> None:
+    first = answer("list", "--limit", "2", "--type", "Service")
+    second = answer("list", "--limit", "2", "--type", "Service", "--cursor", first["nextCursor"])
+    names = [entity["name"] for page in (first, second) for entity in page["entities"]]
+    assert sorted(names) == ["checkout", "ledger", "payments"]
+    assert "nextCursor" not in second
+
+
+def test_a_package_is_generated_checked_and_used(kgrdf: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ontology = tmp_path / "ops.ttl"
+    ontology.write_text(
+        "@prefix kg: <https://w3id.org/kgrdf/ns#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .\n"
+        "@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix kgc: <https://w3id.org/kgrdf/codegen#> .\n"
+        "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> . @prefix ops: <https://example.com/ops#> .\n"
+        "<https://example.com/ops> a owl:Ontology ; owl:imports <https://w3id.org/kgrdf/ns> .\n"
+        'ops:Runbook a owl:Class ; rdfs:subClassOf kg:Entity ; rdfs:label "Runbook" ; rdfs:comment "Steps." ;\n'
+        '    kgc:plural "runbooks" .\n'
+        'ops:steps a owl:DatatypeProperty ; rdfs:label "steps" ; rdfs:comment "How many." ;\n'
+        "    rdfs:domain ops:Runbook ; rdfs:range xsd:integer .\n"
+    )
+    out = ("--ontology", str(ontology), "--out", str(tmp_path / "ops_memory"))
+    assert "ops_memory" in kgrdf("codegen", *out).stdout
+    kgrdf("codegen", *out, "--check")
+    monkeypatch.chdir(tmp_path)
+    line = json.dumps({"kind": "entity", "name": "Restart", "entityType": "Runbook", "steps": 3})
+    schema = ("--schema", "ops_memory")
+    run = [sys.executable, "-m", "kgrdf.cli"]
+    assert "1 added" in subprocess.run(
+        [*run, "import", "-", *schema], input=line, capture_output=True, text=True, check=True
+    ).stdout
+    subprocess.run([*run, "validate", *schema, "--ontology", str(ontology)], check=True, capture_output=True)
+    assert "steps> \"3\"" in kgrdf("export").stdout
+    (tmp_path / "ops_memory" / "left_over.py").write_text("")
+    assert "left_over.py" in kgrdf("codegen", *out, "--check", code=1).stdout
+    ontology.write_text("this is no turtle")
+    kgrdf("codegen", *out, code=2)
