@@ -108,6 +108,11 @@ class Chat:
 class Found:
     """What a run shows."""
 
+    imported: Report = field(default_factory=Report)
+    import_seconds: float = 0.0
+    search_seconds: float = 0.0
+    quads: int = 0
+    second_import_changed: bool = False
     sessions: int = 0
     turns: int = 0
     exact_turns: int = 0
@@ -169,8 +174,9 @@ def check_export(graph: Graph, chat: Chat, found: Found) -> None:
     own = graph.tenant.prefix
     found.foreign_quads += sum(not quad.graph_name.value.startswith(own) for quad in export)
     found.foreign_quads += sum(not quad.subject.value.startswith(own) for quad in export)
-    rows = {row["chunk"].value.removeprefix(own): row["text"].value for row in export.query(_REACHABLE)}
-    texts = {public_id.removeprefix("chunk::").replace("%3A", ":"): text for public_id, text in rows.items()}
+    rows = export.query(_REACHABLE)
+    assert isinstance(rows, pyoxigraph.QuerySolutions)
+    texts = {turn_of(graph.tenant.public_id(row["chunk"].value)): row["text"].value for row in rows}
     found.sessions += len(chat.sessions)
     found.turns += len(chat.turns)
     found.exact_turns += sum(texts.get(turn) == text for turn, text in chat.turns.items())
@@ -195,8 +201,12 @@ def check_search(graph: Graph, chat: Chat, found: Found) -> None:
 
 def turns_of(hit: Hit) -> list[str]:
     """Return the turns that a hit stands for."""
-    ids = [hit.id] if hit.kind == "chunk" else hit.source_ids
-    return [public_id.removeprefix("chunk::") for public_id in ids]
+    return [turn_of(public_id) for public_id in ([hit.id] if hit.kind == "chunk" else hit.source_ids)]
+
+
+def turn_of(chunk_id: str) -> str:
+    """Return the turn that a chunk is."""
+    return chunk_id.removeprefix("chunk::")
 
 
 def run(chats: list[Chat], folder: Path) -> Found:
@@ -205,37 +215,38 @@ def run(chats: list[Chat], folder: Path) -> Found:
     with open_store(folder) as store:
         graphs = [(Graph(store, f"locomo-{chat.name}"), chat) for chat in chats]
         started = time.perf_counter()
-        total = Report()
         for graph, chat in graphs:
             report = import_chat(graph, chat)
-            total.added += report.added
-            total.unchanged += report.unchanged
-        seconds = time.perf_counter() - started
-        lines = total.added + total.unchanged
-        print(f"import: {total}; {lines / seconds:,.0f} lines a second")
+            found.imported.added += report.added
+            found.imported.unchanged += report.unchanged
+        found.import_seconds = time.perf_counter() - started
         before = [(content_of(store, graph.tenant), graph.head()) for graph, _ in graphs]
         for graph, chat in graphs:
             import_chat(graph, chat)
         after = [(content_of(store, graph.tenant), graph.head()) for graph, _ in graphs]
-        same = "nothing" if before == after else "SOMETHING"
-        print(f"second import changed: {same} ({sum(content.quads for content, _ in after):,} quads)")
+        found.second_import_changed = before != after
+        found.quads = sum(content.quads for content, _ in after)
         for graph, chat in graphs:
             check_export(graph, chat, found)
         started = time.perf_counter()
         for graph, chat in graphs:
             check_search(graph, chat, found)
-        asked = sum(map(len, found.recalls.values()))
-        print(f"search: {asked:,} questions, {(time.perf_counter() - started) / max(asked, 1) * 1000:.2f} ms each")
+        found.search_seconds = time.perf_counter() - started
     return found
 
 
-def report(found: Found) -> None:
+def show(found: Found) -> None:
     """Print what was found."""
+    lines = found.imported.added + found.imported.unchanged
+    print(f"import: {found.imported}; {lines / found.import_seconds:,.0f} lines a second; {found.quads:,} quads")
+    print(f"second import changed: {'SOMETHING' if found.second_import_changed else 'nothing'}")
     print(f"sessions: {found.sessions:,}; turns: {found.turns:,}, of which {found.exact_turns:,} came back byte for byte")
     print(f"evidence reachable from a speaker: {found.reachable:,} of {found.evidence:,}")
     for name in found.malformed:
         print(f"  malformed: chat {name}")
     print(f"quads of another tenant in an export: {found.foreign_quads}")
+    asked = sum(map(len, found.recalls.values()))
+    print(f"search: {asked:,} questions, {found.search_seconds / max(asked, 1) * 1000:.2f} ms for {_FOUND} hits of each")
     for category, shares in sorted(found.recalls.items()):
         print(f"evidence recall@{TEN}, category {category}: {sum(shares) / len(shares):.4f} ({len(shares)} questions)")
     print(f"evidence recall@{TEN}, mean: {found.recall:.4f}")
@@ -256,7 +267,7 @@ def main() -> None:
         return
     wanted = [chat for chat in chats if not options.chats or chat.name in options.chats]
     with tempfile.TemporaryDirectory() as folder:
-        report(run(wanted, Path(folder) / "store"))
+        show(run(wanted, Path(folder) / "store"))
 
 
 if __name__ == "__main__":

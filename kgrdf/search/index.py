@@ -187,8 +187,12 @@ class SearchIndex:
             self._path.parent.mkdir(exist_ok=True)
         # Transactions are written out here, so the module must not open any of its own.
         db = sqlite3.connect(self._path or ":memory:", isolation_level=None, check_same_thread=False)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = NORMAL")
+        try:
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+        except sqlite3.Error:
+            db.close()
+            raise
         return db
 
     def _rebuild(self, revision: int) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
+
+from kgrdf.ids import name_key
 
 __all__ = ["indexed_text", "match_expression", "question_terms"]
 
@@ -18,8 +19,11 @@ _UNSPACED = (
     "\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 _UNSPACED_CHAR = re.compile(f"[{_UNSPACED}]")
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 _TERM = re.compile(rf"[{_UNSPACED}]+|[^\W_{_UNSPACED}]+")
-_CONTRACTION = re.compile(r"(?<=\w)['’](?:s|t|d|m|ll|re|ve)\b", re.IGNORECASE)
+# What is left of accents that no composed letter has; the engine drops those of composed ones.
+_ACCENT = re.compile("[\u0300-\u036f]")
+_CONTRACTION = re.compile(r"(?<=\w)['’](?:s|t|d|m|ll|re|ve)\b")
 
 _FUNCTION_WORDS = (
     "a about above after again against all am an and any are as at be because been before being below between both "
@@ -33,8 +37,11 @@ _STOP_WORDS = frozenset(_FUNCTION_WORDS.split())
 
 
 def indexed_text(text: str) -> str:
-    """Return the text to index: compatibility forms made one, and space around each character of an unspaced script."""
-    return _UNSPACED_CHAR.sub(lambda match: f" {match[0]} ", unicodedata.normalize("NFKC", text))
+    """Return the words of a text, in one form of each letter, and each character of an unspaced script as a word.
+
+    The words are told apart here and not by the engine, whose idea of a letter depends on its age.
+    """
+    return " ".join(_WORD.findall(_folded(text)))
 
 
 def question_terms(question: str) -> list[str]:
@@ -43,7 +50,7 @@ def question_terms(question: str) -> list[str]:
     >>> question_terms("What's the checkout's owner?")
     ['checkout', 'owner']
     """
-    plain = _CONTRACTION.sub(" ", unicodedata.normalize("NFKC", question)).casefold()
+    plain = _CONTRACTION.sub(" ", _folded(question))
     terms = dict.fromkeys(term for found in _TERM.findall(plain) for term in _parts(found))
     return ([term for term in terms if term not in _STOP_WORDS] or list(terms))[:_MAX_TERMS]
 
@@ -51,6 +58,10 @@ def question_terms(question: str) -> list[str]:
 def match_expression(terms: Sequence[str]) -> str:
     """Return an FTS5 expression that matches a text with any of these words; in quotes, so that none is an operator."""
     return " OR ".join(f'"{term}"' for term in terms)
+
+
+def _folded(text: str) -> str:
+    return _ACCENT.sub("", name_key(text))
 
 
 def _parts(found: str) -> list[str]:
