@@ -95,7 +95,7 @@ class EmbeddedStore:
     def forget(self) -> None:
         """Let go of what lies beside the graph; it is made anew when needed."""
         with self._writer:
-            for item in self.beside.values():
+            for item in list(self.beside.values()):
                 item.close()
             self.beside.clear()
 
