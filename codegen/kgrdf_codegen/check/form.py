@@ -158,7 +158,10 @@ def params_declared(context: Context) -> Iterator[Problem]:
 
 
 def lists_by_values(context: Context) -> Iterator[Problem]:
-    """Q013: a list comes in through `VALUES $x { UNDEF }`, rows through `VALUES ($a $b) { (UNDEF UNDEF) }`."""
+    """Q013: a list comes in through `VALUES $x { UNDEF }`, rows through `VALUES ($a $b) { (UNDEF UNDEF) }`.
+
+    Rows of three may also stand as a triple of their own in DELETE or INSERT, which is then repeated for each.
+    """
     listed, rowed = _values_slots(context.tokens)
     for param in context.header.params:
         if param.many and param.name not in listed:
@@ -169,7 +172,8 @@ def lists_by_values(context: Context) -> Iterator[Problem]:
             message = f"${param.name} is one value; declare `list[{kind}]`, or write it without VALUES"
             yield context.at(listed[param.name], "Q013", message)
     for rows in context.header.rows:
-        if rows.columns not in rowed:
+        templates = [triple for triple in _template_columns(context) if triple == rows.columns]
+        if rows.columns not in rowed and not templates:
             names = " ".join(f"${column}" for column in rows.columns)
             undefs = " ".join("UNDEF" for _ in rows.columns)
             yield context.at_line(rows.line, "Q013", f"rows {rows.name} need `VALUES ({names}) {{ ({undefs}) }}`")
@@ -240,6 +244,15 @@ def _values_slots(tokens: Sequence[Token]) -> tuple[dict[str, Token], set[tuple[
         elif re.fullmatch(r"\( (\$ )+\) { \( (UNDEF )+\) }", shape) and shape.count("UNDEF") == len(names):
             rowed.add(names)
     return listed, rowed
+
+
+def _template_columns(context: Context) -> Iterator[tuple[str, ...]]:
+    """Yield the names of each `$s $p $o` in DELETE or INSERT."""
+    for template in context.query.templates:
+        path = template.triple.path
+        terms = (template.triple.subject, path.term, template.triple.object) if isinstance(path, Link) else ()
+        if all(term.is_param for term in terms):
+            yield tuple(term.value for term in terms)
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (

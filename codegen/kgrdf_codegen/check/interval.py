@@ -38,8 +38,17 @@ MISSING = {
         "each with variables of its own"
     ),
 }
-RECORDED_BY = {f"{KG}Derivation": "extractedAt", f"{KG}Contradiction": "detectedAt", f"{KG}Supersession": "recordedAt"}
-"""The links between statements and sources, and the property that says when each was learned."""
+RECORDED_BY = {
+    f"{KG}Derivation": "extractedAt",
+    f"{KG}Contradiction": "detectedAt",
+    f"{KG}Supersession": "recordedAt",
+    f"{KG}Mention": "recordedAt",
+    f"{KG}Document": "ingestedAt",
+    f"{KG}Chunk": "recordedAt",
+    f"{KG}Entity": "recordedAt",
+    f"{KG}Concept": "recordedAt",
+}
+"""What else a memory holds, and the property that says when it was learned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,26 +148,36 @@ class _Proof:
         return all(any(_compares(test, "<=", values[prop], ends[prop]) for test in tests) for prop in ends)
 
     def _optional(self, ends: dict[str, str]) -> bool:
-        """Whether `OPTIONAL { node p1 ?a } … FILTER(!BOUND(?a) || $x < ?a || …)` holds, with nothing more in either."""
-        inside = [
-            fact
-            for outer in self.facts
-            if isinstance(outer.element, Optional)
-            for fact in flatten(outer.element.group, outer.graph)
-            if len(flatten(outer.element.group, outer.graph)) <= len(ends)
-        ]
-        patterns = [fact for fact in inside if isinstance(fact.element, Triple) and fact.graph == self.graph]
-        values = {prop: self._value(patterns, prop) for prop in ends}
-        if not self._fresh(values, written=1):
-            return False
-        first = next(iter(ends))
-        for part in self.filters:
-            options = _disjuncts(part)
-            fits = [_unbound(option, values[first]) for option in options]
-            later = [any(_compares(option, ">", values[prop], ends[prop]) for option in options) for prop in ends]
-            if any(fits) and all(later) and len(options) == len(ends) + 1:
+        """Whether `OPTIONAL { node p1 ?a ; p2 ?b } FILTER(!BOUND(?a) || $x < ?a || $y < ?b)` holds, with nothing more.
+
+        The properties may stand in an OPTIONAL each; and where one OPTIONAL has them all, a `?b <= $y` inside it says the
+        same as the `$y < ?b` outside.
+        """
+        optionals = [flatten(fact.element.group, fact.graph) for fact in self.facts if isinstance(fact.element, Optional)]
+        for inside in (*optionals, tuple(fact for part in optionals if self._only(part, ends) for fact in part)):
+            patterns = [fact for fact in inside if isinstance(fact.element, Triple) and fact.graph == self.graph]
+            tests = [part for fact in inside if isinstance(fact.element, Filter) for part in _conjuncts(fact.element.expr)]
+            values = {prop: self._value(patterns, prop) for prop in ends}
+            tested = [prop for prop in ends if any(_compares(test, "<=", values[prop], ends[prop]) for test in tests)]
+            bare = all(isinstance(fact.element, Triple | Filter) for fact in inside)
+            if not bare or len(patterns) != len(ends) or len(tests) != len(tested):
+                continue
+            if not self._fresh(values, written=1):
+                continue
+            rest = {prop: ends[prop] for prop in ends if prop not in tested}
+            if any(self._open_or_later(_disjuncts(part), values, rest) for part in self.filters):
                 return True
         return False
+
+    def _open_or_later(self, options: list[Expr], values: dict[str, Term | None], rest: dict[str, str]) -> bool:
+        """Whether the alternatives are `!BOUND(?first)` and, for each of the rest, `?value > $param`."""
+        first = next(iter(values.values()))
+        later = [any(_compares(option, ">", values[prop], rest[prop]) for option in options) for prop in rest]
+        return any(_unbound(option, first) for option in options) and all(later) and len(options) == len(rest) + 1
+
+    def _only(self, part: tuple[Fact, ...], ends: dict[str, str]) -> bool:
+        """Whether an OPTIONAL holds patterns of these properties and nothing else."""
+        return all(any(True for prop in ends for _ in self._saying([fact], prop)) for fact in part)
 
     def _value(self, patterns: list[Fact], prop: str) -> Term | None:
         return next((triple.object for triple in self._saying(patterns, prop)), None)

@@ -27,6 +27,7 @@ from kgrdf_codegen.check.tree import (
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import KG
 
 __all__ = ["RULES"]
 
@@ -56,8 +57,8 @@ class _Place:
     """What the enclosing groups say, without the branch that leads here."""
     outer: tuple[tuple[Fact, ...], ...] = ()
     """The same for every group further out: what is proven there holds here too."""
-    known: frozenset[str] = frozenset()
-    """Nodes that are proven further out, behind the border of a subselect."""
+    known: frozenset[tuple[str, str]] = frozenset()
+    """Classes and nodes that are proven further out, behind the border of a subselect."""
     branch: tuple[int, ...] = ()
 
 
@@ -107,8 +108,8 @@ def asof_reads_both(context: Context) -> Iterator[Problem]:
             yield context.at(reads[0].triple.token, "Q043", message)
 
 
-def links_by_recording(context: Context) -> Iterator[Problem]:
-    """Q044: under `@time asof` a source, contradiction or supersession counts only if it was recorded by $knownAt."""
+def known_by_then(context: Context) -> Iterator[Problem]:
+    """Q044: under `@time asof` a source, link, entity, document or chunk counts only if it was recorded by $knownAt."""
     if context.header.time == "asof":
         for read in _unproven(context):
             if read.cls != STATEMENT and read.node is not None:
@@ -119,8 +120,10 @@ def links_by_recording(context: Context) -> Iterator[Problem]:
 
 
 def time_params(context: Context) -> Iterator[Problem]:
-    """Q045: $now, $asOf and $knownAt are instants."""
+    """Q045: $now, $asOf and $knownAt are instants, and a file that takes one of the last two is of `@time asof` or `all`."""
     for param in context.header.params:
+        if param.name in ("asOf", "knownAt") and context.header.time == "current":
+            yield context.at_line(param.line, "Q045", f"${param.name} asks for another time than now; write `# @time asof`")
         if param.name in ("now", "asOf", "knownAt") and (param.type != "instant" or param.many):
             yield context.at_line(param.line, "Q045", f"${param.name} is a point in time; declare `{param.name}: instant`")
 
@@ -179,10 +182,10 @@ class _Walk:
 
     def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
         """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
-        known: frozenset[str] = frozenset()
+        known: frozenset[tuple[str, str]] = frozenset()
         if not select.grouped and not select.limited:
             known = frozenset(
-                _key(term) for term in select.projection if any(self._proven(cls, term, place) for cls in _CLASSES)
+                (cls, _key(term)) for term in select.projection for cls in _CLASSES if self._proven(cls, term, place)
             )
         yield from self.group(select.group, _Place(known=known, branch=place.branch), graph)
         inner = _Place(facts=flatten(select.group, graph), known=known, branch=place.branch)
@@ -202,9 +205,29 @@ class _Walk:
                 yield Read(node, cls, triple, graph, self._why(link, object_), proven, place.branch)
 
     def _proven(self, cls: str, node: Term, place: _Place) -> bool:
-        return _key(node) in place.known or any(
-            interval.proven(cls, node, facts, self.time) for facts in (place.facts, *place.outer)
+        levels = (place.facts, *place.outer)
+        return (
+            (cls, _key(node)) in place.known
+            or any(interval.proven(cls, node, facts, self.time) for facts in levels)
+            or (cls != STATEMENT and any(self._no_younger(node, facts) for facts in levels))
         )
+
+    def _no_younger(self, node: Term, facts: tuple[Fact, ...]) -> bool:
+        """Whether something that is dated itself points at the node, which then was recorded no later.
+
+        A parameter is what the caller knows already.
+        """
+        if node.is_param:
+            return True
+        for fact in facts:
+            triple = fact.element
+            if isinstance(triple, Triple) and isinstance(triple.path, Link) and not triple.path.inverse:
+                declared = self.vocabulary.properties.get(triple.path.term.value)
+                dated = declared and any(self.vocabulary.only(declared.domains, cls) for cls in _DATED)
+                whole = triple.path.term.value == _CONTAINS and triple.subject.same(node) and not triple.object.is_param
+                if whole or (dated and triple.object.same(node)):
+                    return True
+        return False
 
     def _roles(
         self, subject: Term | None, link: Link, object_: Term | None, place: _Place
@@ -220,7 +243,8 @@ class _Walk:
         elif iri in self.vocabulary.properties:
             declared = self.vocabulary.properties[iri]
             yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
-            yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
+            if object_ is None or not object_.is_param:  # to know the id of a statement is not to read it
+                yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
 
     def _never_statement(self, node: Term | None, place: _Place) -> bool:
         """Whether something around says that a node is no statement, so that reading any property of it is safe."""
@@ -250,6 +274,9 @@ class _Walk:
 
 
 _CLASSES = (STATEMENT, *RECORDED_BY)
+_DATED = (STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession")))
+"""What points at older things: nothing is stated before it is there."""
+_CONTAINS = f"{KG}contains"
 
 
 def _key(term: Term) -> str:
@@ -278,6 +305,6 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     hidden_statements,
     current_reads_current,
     asof_reads_both,
-    links_by_recording,
+    known_by_then,
     time_params,
 )
