@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pyoxigraph as ox
-from rdflib import OWL, RDF, BNode, Graph, Literal, URIRef
+from rdflib import OWL, RDF, XSD, BNode, Graph, Literal, URIRef
 from rdflib.term import Node
 
 from kgrdf_codegen.problems import CodegenError, Problem
@@ -174,6 +174,8 @@ def _term(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> Node:
             return BNode(term.value)
         case ox.Literal() if term.language:
             return Literal(term.value, lang=term.language)
+        case ox.Literal() if term.datatype.value == str(XSD.string):
+            return Literal(term.value)  # rdflib holds the two forms of a plain string to be different
         case ox.Literal():
             return Literal(term.value, datatype=URIRef(term.datatype.value), normalize=False)
         case _:
