@@ -170,7 +170,7 @@ def _version(version: Version) -> Iterator[str]:
     if version.superseded_by_id:
         yield f"  superseded by {version.superseded_by_id}"
     for source in version.sources:
-        yield f"  source {source.id}{f' of {source.document_id}' if source.document_id else ''}"
+        yield f"  source {source.id}{'' if source.document_id in (None, source.id) else f' of {source.document_id}'}"
         if source.text:
             yield from (f"  {line}" for line in _quoted(source.text))
 
