@@ -37,6 +37,10 @@ _INSERT = {
     "open": "INSERT INTO open(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
     "closed": "INSERT INTO closed(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
 }
+_FILL = {
+    "open": "INSERT INTO open(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE state = ? ORDER BY 1",
+    "closed": "INSERT INTO closed(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE state = ? ORDER BY 1",
+}
 _MATCH_OPEN = "SELECT id, kind, -rank FROM open WHERE open MATCH ?1 ORDER BY rank, rowid LIMIT ?2"
 _MATCH_ALL = """
 SELECT id, kind, -score FROM (
@@ -199,7 +203,7 @@ class SearchIndex:
         self._discard()
         db = self._opened()
         with _transaction(db):
-            _put(db, read_items(self._graph))
+            _fill(db, read_items(self._graph))
             db.execute("INSERT INTO state VALUES (?, ?, ?)", (_FORMAT, self._tenant, revision))
 
     def _discard(self) -> None:
@@ -230,14 +234,28 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _put(db: sqlite3.Connection, changes: Iterable[IndexChange]) -> None:
-    for change in changes:
-        if change.kind == "relationship":
-            continue
-        place = _place(change.id)
+    """Replace what the index holds of some ids."""
+    last = {_place(change.id): change for change in changes if change.kind != "relationship"}
+    # In the order of the rows: the engine starts a new segment at each row that comes before its last one.
+    for place, change in sorted(last.items(), key=lambda item: item[0]):
         for table in _TABLES:
             db.execute(_DELETE[table], (place,))
         if change.state != "gone":
-            db.execute(_INSERT[change.state], (place, change.id, change.kind, indexed_text(change.text)))
+            db.execute(_INSERT[change.state], _row(place, change))
+
+
+def _fill(db: sqlite3.Connection, items: Iterable[IndexChange]) -> None:
+    """Put all items into the empty tables, through a table that brings them into the order of the rows."""
+    db.execute("CREATE TEMP TABLE new (place INTEGER PRIMARY KEY, id TEXT, kind TEXT, text TEXT, state TEXT)")
+    rows = ((*_row(_place(item.id), item), item.state) for item in items)
+    db.executemany("INSERT OR REPLACE INTO new VALUES (?, ?, ?, ?, ?)", rows)
+    for table in _TABLES:
+        db.execute(_FILL[table], (table,))
+    db.execute("DROP TABLE new")
+
+
+def _row(place: int, change: IndexChange) -> tuple[int, str, str, str]:
+    return place, change.id, change.kind, indexed_text(change.text)
 
 
 def _place(public_id: str) -> int:

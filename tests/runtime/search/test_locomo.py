@@ -25,7 +25,7 @@ def locomo(repository: Path) -> ModuleType:
 @pytest.mark.parametrize(
     ("names", "sessions", "turns", "evidence", "malformed", "recall"),
     [
-        (["30"], 19, 369, 135, 0, 0.6),
+        (["30"], 19, 369, 131, 0, 0.7),
         pytest.param(None, 272, 5882, 2815, 9, 0.67, marks=pytest.mark.proof),
     ],
     ids=["one chat", "all ten"],
