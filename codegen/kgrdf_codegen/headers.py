@@ -48,7 +48,7 @@ class Param:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """One `@rows`: tuples that the text takes through `VALUES ($a $b) { (UNDEF UNDEF) }`."""
+    """One `@rows`: triples that DELETE or INSERT takes as `$s $p $o`, which is written once for each."""
 
     name: str
     columns: tuple[str, ...]

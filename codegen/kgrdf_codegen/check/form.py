@@ -158,11 +158,8 @@ def params_declared(context: Context) -> Iterator[Problem]:
 
 
 def lists_by_values(context: Context) -> Iterator[Problem]:
-    """Q013: a list comes in through `VALUES $x { UNDEF }`, rows through `VALUES ($a $b) { (UNDEF UNDEF) }`.
-
-    Rows of three may also stand as a triple of their own in DELETE or INSERT, which is then repeated for each.
-    """
-    listed, rowed = _values_slots(context.tokens)
+    """Q013: a list comes in through `VALUES $x { UNDEF }`, and one value does not."""
+    listed = _listed(context.tokens)
     for param in context.header.params:
         if param.many and param.name not in listed:
             message = f"${param.name} is a list and needs `VALUES ${param.name} {{ UNDEF }}`"
@@ -171,12 +168,18 @@ def lists_by_values(context: Context) -> Iterator[Problem]:
             kind = f"Ref[{param.cls}]" if param.cls else param.type
             message = f"${param.name} is one value; declare `list[{kind}]`, or write it without VALUES"
             yield context.at(listed[param.name], "Q013", message)
+
+
+def rows_in_place(context: Context) -> Iterator[Problem]:
+    """Q018: rows come in as a triple of DELETE or INSERT, written once for each; their columns stand nowhere else."""
+    read = {term.value for term in terms_of(context.query.root) if term.is_param}
+    triples = list(_template_columns(context))
     for rows in context.header.rows:
-        templates = [triple for triple in _template_columns(context) if triple == rows.columns]
-        if rows.columns not in rowed and not templates:
-            names = " ".join(f"${column}" for column in rows.columns)
-            undefs = " ".join("UNDEF" for _ in rows.columns)
-            yield context.at_line(rows.line, "Q013", f"rows {rows.name} need `VALUES ({names}) {{ ({undefs}) }}`")
+        written = sum(token.is_param and token.name in rows.columns for token in context.tokens)
+        if len(rows.columns) != 3 or written != 3 * triples.count(rows.columns) or not written or read & {*rows.columns}:
+            triple = " ".join(f"${column}" for column in rows.columns)
+            message = f"rows {rows.name} stand as `{triple}` in DELETE or INSERT and nowhere else, and have three columns"
+            yield context.at_line(rows.line, "Q018", message)
 
 
 def params_bindable(context: Context) -> Iterator[Problem]:
@@ -228,22 +231,14 @@ def _depths(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
         yield token, depth
 
 
-def _values_slots(tokens: Sequence[Token]) -> tuple[dict[str, Token], set[tuple[str, ...]]]:
-    """Return the names in `VALUES $x { UNDEF }`, and the column lists of `VALUES ($a $b) { (UNDEF UNDEF) }`."""
-    listed: dict[str, Token] = {}
-    rowed: set[tuple[str, ...]] = set()
-    for index, token in enumerate(tokens):
-        if not token.word_is("VALUES"):
-            continue
-        close = next((i for i in range(index, len(tokens)) if tokens[i].is_punct("}")), len(tokens) - 1)
-        part = tokens[index + 1 : close + 1]
-        shape = " ".join("$" if item.is_param else item.text.upper() for item in part)
-        names = tuple(item.name for item in part if item.is_param)
-        if shape == "$ { UNDEF }":
-            listed[names[0]] = part[0]
-        elif re.fullmatch(r"\( (\$ )+\) { \( (UNDEF )+\) }", shape) and shape.count("UNDEF") == len(names):
-            rowed.add(names)
-    return listed, rowed
+def _listed(tokens: Sequence[Token]) -> dict[str, Token]:
+    """Return the names in `VALUES $x { UNDEF }`."""
+    return {
+        name.name: name
+        for values, name, opening, undef, close in zip(tokens, tokens[1:], tokens[2:], tokens[3:], tokens[4:], strict=False)
+        if values.word_is("VALUES") and name.is_param
+        if opening.is_punct("{") and undef.word_is("UNDEF") and close.is_punct("}")
+    }
 
 
 def _template_columns(context: Context) -> Iterator[tuple[str, ...]]:
@@ -265,6 +260,7 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     params_used,
     params_declared,
     lists_by_values,
+    rows_in_place,
     params_bindable,
     literals_in_place,
     absolute_iris,

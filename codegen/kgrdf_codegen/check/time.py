@@ -234,11 +234,12 @@ class _Walk:
     ) -> Iterator[tuple[Term | None, str]]:
         """Yield which ends of an edge are read as a statement or link."""
         iri = link.term.value
-        if link.term.kind == "var":
+        any_class = iri == TYPE and (object_ is None or object_.kind == "var")
+        if link.term.kind == "var" or any_class:
             if not self._never_statement(subject, place):
                 yield subject, STATEMENT
         elif iri == TYPE:
-            if object_ is not None and object_.kind == "iri":
+            if object_ is not None:
                 yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.is_a(object_.value, cls))
         elif iri in self.vocabulary.properties:
             declared = self.vocabulary.properties[iri]
@@ -268,6 +269,8 @@ class _Walk:
         return False
 
     def _why(self, link: Link, object_: Term | None) -> str:
+        if link.term.value == TYPE and object_ is not None and object_.kind == "var":
+            return f"of any class, {_written(object_)}"
         if link.term.value == TYPE and object_ is not None:
             return f"a {self.context.short(object_.value)}"
         return self.context.short(link.term.value) if link.term.kind == "iri" else f"any property, {_written(link.term)}"
