@@ -16,7 +16,6 @@ from kgrdf.arguments import checked_share, checked_text
 from kgrdf.errors import AmbiguousError, InvalidValueError
 from kgrdf.ids import IdKind, digest, given_id, loose_key, name_key, short_key
 from kgrdf.lookup import existing_types, find_source
-from kgrdf.mentions import add_mention
 from kgrdf.properties import checked_properties, settable_fields
 from kgrdf.query import load
 from kgrdf.records import Record, check_new_id, read_record
@@ -28,7 +27,7 @@ from kgrdf.transaction import IndexChange, Transaction
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["add_mention", "entity_words", "lookup_key", "store_entity"]
+__all__ = ["entity_words", "lookup_key", "store_entity"]
 
 _MAX_SIMILAR = 10
 _NAMES = ("name", "alias", "nameKey", "looseKey", "description", "definition", "recordedAt")

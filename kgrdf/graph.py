@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import TypeVar
 
-from kgrdf import context, contradictions, documents, entities, listing, statements, timeline
+from kgrdf import context, contradictions, documents, entities, listing, mentions, statements, timeline
 from kgrdf.answers import (
     ContextAnswer,
     EntityPage,
@@ -105,7 +105,7 @@ class BaseGraph:
     ) -> WriteAnswer:
         """Note that a chunk mentions an entity."""
         return self.write(
-            lambda tx: entities.add_mention(
+            lambda tx: mentions.add_mention(
                 tx,
                 chunk_id,
                 entity_id,
