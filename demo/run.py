@@ -9,6 +9,7 @@ import asyncio
 import json
 import sys
 import textwrap
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +42,13 @@ def heading(words: str) -> None:
 
 
 async def converse(agent: Session) -> None:
-    """Search, store, relate, supersede, and look at now and at earlier days."""
+    """Search, store, relate, supersede, and look at now, at an earlier day, and from before."""
+    begun = datetime.now(UTC).isoformat()
+
     heading("Find: words lead to passages, facts and entities")
     await agent.call("search_memory", query="why were customers charged twice?", limit=4)
 
-    heading("Store: a review of last week's incident, and what it says")
+    heading("Store: the review of an incident, and what it says")
     review = await agent.call(
         "store_document",
         title="INC-052: payments held back",
@@ -90,6 +93,11 @@ async def converse(agent: Session) -> None:
 
     heading("Context as of an earlier day: no fact or owner of later")
     await agent.call("get_entity_context", entityId="entity::Service::pricing", hops=1, asOf="2024-06-01T00:00:00Z")
+
+    heading("Context as known before this session: what the agent would have said then")
+    await agent.call(
+        "get_entity_context", entityId="entity::Service::pricing", hops=1, includeSourceChunks=False, knownAt=begun
+    )
 
     heading("A contradiction: two sources, one day, two head offices; both are kept until somebody decides")
     await agent.call("get_entity_context", entityId="entity::Organization::quillmark parcels", hops=1)

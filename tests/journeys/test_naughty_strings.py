@@ -19,8 +19,7 @@ UNKEEPABLE = ["\x00", "a\x00b", "\ud800", "x\udfff", "", " ", "\t\n", "\u2003\u3
 
 
 def name_of(graph: Graph, value: str) -> str:
-    made = graph.store_entity(value, "Service", id="one")
-    assert graph.get_entity_context(made.id, hops=1).entity.id == made.id
+    made = graph.store_entity(value, "Service", id=f"n{hash(value)}")
     return graph.get_entity_context(made.id, hops=1).entity.name
 
 
@@ -32,9 +31,9 @@ def key_of(graph: Graph, value: str) -> str:
 
 def claim_of(graph: Graph, value: str) -> str:
     made = graph.store_fact(value, [graph.store_entity("subject", "Service").id])
-    (version,) = graph.get_timeline(made.id).versions
+    (claim,) = [version.claim for version in graph.get_timeline(made.id).versions if version.id == made.id]
     graph.retract_statement(made.id)
-    return version.claim or ""
+    return claim or ""
 
 
 def passage_of(graph: Graph, value: str) -> str:
