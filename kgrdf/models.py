@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import GetCoreSchemaHandler, PlainSerializer
+from pydantic import ConfigDict, GetCoreSchemaHandler, PlainSerializer
 from pydantic_core import CoreSchema, core_schema
 
 from kgrdf.answers import Answer, Moment
@@ -17,6 +17,9 @@ T_co = TypeVar("T_co", covariant=True)
 
 class Model(Answer):
     """One thing of a tenant's graph, as it was read; frozen."""
+
+    # Validators are built when a class is first read: an ontology has many more classes than a program uses.
+    model_config = ConfigDict(defer_build=True)
 
     id: str
     """Public id, relative to the tenant."""

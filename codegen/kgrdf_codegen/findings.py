@@ -23,6 +23,7 @@ class Findings:
     reading: Reading
     _problems: set[Problem] = field(default_factory=set)
     _losses: set[Loss] = field(default_factory=set)
+    _clashes: set[tuple[str, ...]] = field(default_factory=set)
 
     def refuse(self, iri: str, code: str, message: str) -> None:
         """Note what must be changed before anything is generated."""
@@ -37,8 +38,14 @@ class Findings:
         self._losses.add(Loss(code, iri, OntText(message)))
 
     def clash(self, clashes: Iterable[Clash], what: str, remedy: str = "a kgc:pyName") -> None:
-        """Refuse terms whose names fell together; keys of inverse paths start with `^`."""
+        """Refuse terms whose names fell together; keys of inverse paths start with `^`.
+
+        Terms that fell together before, under another name, are not told again: one remedy helps with both.
+        """
         for clash in clashes:
+            if clash.iris in self._clashes:
+                continue
+            self._clashes.add(clash.iris)
             iris = [key.removeprefix("^") for key in clash.iris]
             message = f"{what} {self.show(iris, ' and ')} would all be called {clash.name!r}"
             if len(iris) == 1:

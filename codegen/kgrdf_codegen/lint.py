@@ -98,10 +98,12 @@ def given_names_are_identifiers(reading: Reading, ontology: Ontology) -> Iterato
 def wire_names_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
     """G006: on one class, no two properties have one name in JSON, and none is called `id`."""
     for cls in ontology.classes:
-        holders: dict[str, list[str]] = defaultdict(list)
+        holders: dict[str, dict[str, str]] = defaultdict(dict)
         for field in cls.fields:
-            holders[field.wire].append(field.iri)
-        for wire, iris in holders.items():
+            # Where the names in Python are the same too, that has been told already.
+            holders[field.wire][field.name] = field.iri
+        for wire, by_name in holders.items():
+            iris = list(by_name.values())
             if wire == "id" or len(iris) > 1:
                 shown = " and ".join(reading.short(iri) for iri in iris)
                 message = f"{shown} cannot be called {wire!r} in JSON on {cls.name}; give a kgc:wireName"

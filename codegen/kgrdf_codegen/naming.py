@@ -2,8 +2,8 @@
 
 Words are split at punctuation and at changes of case; letters of every script stay (NFKC). A keyword gets `_` behind it;
 what cannot start an identifier gets `n_` (a class: `N`) before it. Where two terms want one name, or a term wants one of
-ours, each takes the prefix of its namespace (`foaf_name`). A number is never put behind a name, so no name depends on the
-order of anything. What still clashes is refused, and `kgc:pyName` decides.
+ours, each takes the prefix of its namespace (`foaf_name`, `ExNone`). A number is never put behind a name, so no name
+depends on the order of anything. What still clashes is refused, and `kgc:pyName` decides.
 """
 
 from __future__ import annotations
@@ -41,86 +41,41 @@ Form: TypeAlias = Callable[[str], str]
 
 # Names that an annotation in a generated model reads; a field of that name would hide them.
 _TYPES = frozenset(
-    ["bool", "bytes", "dict", "float", "frozenset", "int", "list", "object", "property", "set", "str", "tuple", "type"]
-)
+    {
+        "bool", "bytes", "dict", "float", "frozenset", "int", "list", "object", "property", "set", "str", "tuple",
+        "type",
+    }
+)  # fmt: skip
 # A test holds these against the members of `pydantic.BaseModel`.
 _PYDANTIC = frozenset(
-    [
-        "construct",
-        "copy",
-        "dict",
-        "from_orm",
-        "json",
-        "parse_file",
-        "parse_obj",
-        "parse_raw",
-        "schema",
-        "schema_json",
-        "update_forward_refs",
-        "validate",
-    ]
-)
+    {
+        "construct", "copy", "dict", "from_orm", "json", "parse_file", "parse_obj", "parse_raw", "schema",
+        "schema_json", "update_forward_refs", "validate",
+    }
+)  # fmt: skip
 # What a model, an accessor's `add` or a store tool means by the name.
 _OURS = frozenset(
-    [
-        "id",
-        "type",
-        "uri",
-        "tenant",
-        "save",
-        "graph",
-        "self",
-        "cls",
-        "as_of",
-        "known_at",
-        "properties",
-        "source_document_id",
-        "source_ids",
-        "valid_from",
-        "valid_to",
-        "recorded_at",
-        "end_recorded_at",
-        "retracted_at",
-        "retract_reason",
-    ]
-)
+    {
+        "id", "type", "uri", "wire", "to_json", "tenant", "save", "graph", "self", "cls", "as_of", "known_at", "properties",
+        "source_document_id", "source_ids", "valid_from", "valid_to", "recorded_at", "end_recorded_at",
+        "retracted_at", "retract_reason",
+    }
+)  # fmt: skip
 _CLASSES = frozenset(
-    ["Any", "BaseGraph", "ClassVar", "Decimal", "Field", "Final", "Graph", "Instant", "LangString", "Model", "Ref", "Schema"]
-)
+    {
+        "Any", "BaseGraph", "ClassVar", "Decimal", "Field", "Final", "Graph", "Instant", "LangString", "Model", "Ref",
+        "Schema",
+    }
+)  # fmt: skip
 # A test holds these against the members of `kgrdf.graph.BaseGraph`.
 _GRAPH = frozenset(
-    [
-        "clock",
-        "schema",
-        "store",
-        "tenant",
-        "select",
-        "search",
-        "context",
-        "timeline",
-        "close",
-        "statements",
-        "index",
-        "writer",
-        "add_mention",
-        "add_relationship",
-        "amend_statement",
-        "end_statement",
-        "get_entity_context",
-        "get_timeline",
-        "list_entities",
-        "mark_contradiction",
-        "resolve_contradiction",
-        "retract_statement",
-        "search_memory",
-        "store_document",
-        "store_entity",
-        "store_fact",
-        "store_concept",
-        "supersede_fact",
-        "supersede_relationship",
-    ]
-)
+    {
+        "add_mention", "add_relationship", "amend_statement", "clock", "end_statement", "get_entity_context",
+        "get_timeline", "head", "list_entities", "mark_contradiction", "now", "resolve_contradiction",
+        "retract_statement", "schema", "search_memory", "store", "store_document", "store_entity", "store_fact",
+        "supersede_fact", "supersede_relationship", "sweep", "tenant", "viewpoint", "write",
+    }
+)  # fmt: skip
 
 
 def field_reserved(name: str) -> bool:
@@ -130,7 +85,7 @@ def field_reserved(name: str) -> bool:
 
 def class_reserved(name: str) -> bool:
     """Say whether a class may not have this name, because the generated modules need it for themselves."""
-    return name in _CLASSES
+    return name in _CLASSES or keyword.iskeyword(name)
 
 
 def plural_reserved(name: str) -> bool:
@@ -149,9 +104,8 @@ def split_iri(iri: str) -> tuple[str, str]:
 
 
 def local_name(iri: str) -> str:
-    """Return what an IRI calls its term: the last part that holds a letter or a digit, percent-decoded."""
-    parts = [part for part in re.split(r"[#/:]", unquote(iri)) if any(char.isalnum() for char in part)]
-    return parts[-1] if parts else ""
+    """Return what an IRI calls its term: its last part, percent-decoded."""
+    return re.split(r"[#/:]", unquote(iri).rstrip("#/:"))[-1]
 
 
 def words(text: str) -> list[str]:
@@ -209,9 +163,7 @@ def capwords(text: str) -> str:
     ('N3DModel', 'HumanMadeThing')
     """
     name = "".join(word[:1].upper() + word[1:] for word in words(text))
-    if not name[:1].isupper():
-        name = "N" + name
-    return name + "_" if keyword.iskeyword(name) else name
+    return name if name[:1].isupper() else "N" + name
 
 
 def camel(text: str) -> str:

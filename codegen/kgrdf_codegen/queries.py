@@ -42,7 +42,7 @@ def read_queries(files: Sequence[Path], ontology: Ontology, reading: Reading) ->
             continue
         if header.mode not in _MODES:
             line = header.lines.get("mode", 1)
-            message = f"a query here is one of {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
+            message = f"a named query has @mode {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
             problems.append(Problem(shown(path), line, 1, "F001", message))
             continue
         parsed = parse_query(text, tokenize(text), update=False)

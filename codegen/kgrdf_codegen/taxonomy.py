@@ -84,7 +84,7 @@ def _arranged(graph: Graph, declared: frozenset[str], emitted: frozenset[str], f
             parents[str(one)].add(str(other))
             parents[str(other)].add(str(one))
     tree = arrange(parents)
-    roots = [iri for iri in sorted(emitted) if not any(cls.startswith(KG) for cls in (iri, *tree.above[iri]))]
+    roots = [iri for iri in sorted(emitted) if not iri.startswith(KG) and _is_root(iri, tree, declared)]
     if roots:
         message = f"no superclass in the core, so taken to be below kg:Entity: {findings.show(roots)}"
         findings.warn(roots[0], "B001", message)
@@ -94,6 +94,12 @@ def _arranged(graph: Graph, declared: frozenset[str], emitted: frozenset[str], f
             message = f"subclasses of each other, so taken to be equivalent: {findings.show(cycle)}"
             findings.warn(cycle[0], "B002", message)
     return tree
+
+
+def _is_root(iri: str, tree: Hierarchy, declared: frozenset[str]) -> bool:
+    """Say whether no declared class is strictly above."""
+    twins = tree.equivalents(iri)
+    return not any(above in declared and above not in twins for above in tree.above[iri])
 
 
 def _depth(iri: str, tree: Hierarchy, emitted: frozenset[str]) -> int:
@@ -142,7 +148,8 @@ def _plurals(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings:
     wishes = []
     for iri in order:
         given = ann(graph, URIRef(iri), "plural")
-        name = naming.identifier(given) if given else naming.plural(naming.local_name(iri))
+        called = ann(graph, URIRef(iri), "pyName") or naming.local_name(iri)
+        name = naming.identifier(given) if given else naming.plural(called)
         prefixed = naming.identifier(f"{naming.snake(prefixes.of(iri))}_{name}")
         wishes.append(Wish(iri, name, prefixed, given is not None or iri.startswith(KG)))
     plurals, clashes = naming.allocate(wishes, reserved=naming.plural_reserved)

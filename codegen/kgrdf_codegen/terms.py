@@ -36,7 +36,7 @@ def read_namespaces(
     for sort, form, iris in sorts:
         for iri in sorted(iris):
             given = ann(graph, URIRef(iri), "pyName") if sort == "class" else None
-            name = form(given or naming.local_name(iri))
+            name = naming.identifier(form(given or naming.local_name(iri)))
             terms[naming.split_iri(iri)[0]].append(Term(iri, name, sort, description(graph, URIRef(iri))))
     found = [
         Namespace(space, prefixes.of(space), naming.capwords(prefixes.of(space)), tuple(rows))

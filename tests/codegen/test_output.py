@@ -1,0 +1,101 @@
+"""The drift gate names whatever is not as generated: changed, missing and left-over files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kgrdf_codegen.__main__ import main
+from kgrdf_codegen.generate import generate
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    out = tmp_path / "core"
+    assert generate([], out, docs=tmp_path / "schema.md").ok
+    return out
+
+
+def drift(out: Path) -> str:
+    return generate([], out, docs=out.parent / "schema.md", check=True).drift
+
+
+def test_what_was_just_generated_has_no_drift(out: Path) -> None:
+    assert drift(out) == ""
+
+
+def test_writing_again_touches_nothing(out: Path) -> None:
+    assert generate([], out, docs=out.parent / "schema.md").touched == ()
+
+
+def test_a_changed_file_is_drift(out: Path) -> None:
+    path = out / "models.py"
+    path.write_text(path.read_text(encoding="utf-8").replace("class Person", "class Human"), encoding="utf-8")
+    assert "-class Human(Entity):\n+class Person(Entity):\n" in drift(out)
+
+
+def test_a_missing_file_is_drift(out: Path) -> None:
+    (out / "sparql" / "person_get.rq").unlink()
+    assert "--- /dev/null\n" in drift(out)
+    assert "person_get.rq\n" in drift(out)
+
+
+def test_a_left_over_file_is_drift_and_is_deleted_by_writing(out: Path) -> None:
+    orphan = out / "sparql" / "robot_get.rq"
+    orphan.write_text("# @name robot_get\n", encoding="utf-8")
+    assert "+++ /dev/null\n" in drift(out)
+    assert generate([], out, docs=out.parent / "schema.md").touched == (orphan,)
+    assert not orphan.exists()
+
+
+def test_an_empty_file_in_the_wrong_place_is_drift(out: Path) -> None:
+    (out / "empty.py").touch()
+    assert "empty.py" in drift(out)
+
+
+def test_a_changed_page_is_drift(out: Path) -> None:
+    (out.parent / "schema.md").write_text("# Schema\n", encoding="utf-8")
+    assert "schema.md" in drift(out)
+
+
+def test_caches_are_no_drift(out: Path) -> None:
+    (out / "__pycache__").mkdir()
+    (out / "__pycache__" / "models.pyc").touch()
+    assert drift(out) == ""
+
+
+def test_checking_writes_nothing(tmp_path: Path) -> None:
+    assert generate([], tmp_path / "core", check=True).drift
+    assert not (tmp_path / "core").exists()
+
+
+def test_the_committed_package_is_what_the_ontology_says(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--check"]) == 0, capsys.readouterr().out
+
+
+def test_the_command_fails_with_the_diff_on_drift(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--check", "--out", str(tmp_path / "core")]) == 1
+    assert "+class Person(Entity):" in capsys.readouterr().out
+
+
+def test_the_command_fails_otherwise_on_errors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "wrong.ttl").write_text("@prefix : <", encoding="utf-8")
+    assert main(["--ontology", str(tmp_path / "wrong.ttl"), "--out", str(tmp_path / "core")]) == 2
+    assert "wrong.ttl:1:" in capsys.readouterr().err
+    assert not (tmp_path / "core").exists()
+
+
+def test_the_generator_works_where_the_runtime_cannot_be_imported(tmp_path: Path, repository: Path) -> None:
+    script = "import sys; sys.modules['kgrdf'] = None; from kgrdf_codegen.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    done = subprocess.run(
+        [sys.executable, "-c", script, "--out", str(tmp_path / "core")],
+        env={"PYTHONPATH": str(repository / "codegen")},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "core" / "models.py").is_file()
