@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import io
+import json
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,20 +14,22 @@ import pytest
 
 from kgrdf.generated import SCHEMA
 from kgrdf.graph import BaseGraph
+from kgrdf.ingest import import_lines
 from kgrdf.store import open_store
 from kgrdf.terms import RDF_TYPE, kg
 from kgrdf.transaction import Transaction
+from kgrdf.validation import validate
 
 Change = Callable[[Transaction], None]
 SERVICE = "entity::Service::"
 
 
-@pytest.fixture
-def damage(tmp_path: Path, kgrdf: Any, lines: Any) -> Callable[[Change], None]:
-    """Fills a memory and then changes its triples behind the back of every rule."""
-    kgrdf(
-        "import",
-        lines(
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a memory in which all is well."""
+    folder = tmp_path_factory.mktemp("prepared") / "memory"
+    with open_store(folder) as store:
+        lines = [
             {"kind": "document", "id": "d", "title": "t"},
             {"kind": "chunk", "id": "c", "documentId": "d", "text": "a and b"},
             {"kind": "entity", "name": "a", "entityType": "Service"},
@@ -33,9 +38,18 @@ def damage(tmp_path: Path, kgrdf: Any, lines: Any) -> Callable[[Change], None]:
             {"kind": "relationship", "fromId": "a", "toId": "b", "relationshipType": "uses", "weight": 0.5, "validFrom": 0},
             {"kind": "fact", "claim": "a is", "aboutIds": ["a"], "validFrom": 0},
             {"kind": "fact", "claim": "a was", "aboutIds": ["a"], "validFrom": 0, "validTo": 9},
-        ),
-    )
-    kgrdf("validate")
+        ]
+        graph = BaseGraph(store, "acme", schema=SCHEMA)
+        data = "".join(f"{json.dumps(line)}\n" for line in lines).encode()
+        assert import_lines(graph, [("data", io.BytesIO(data))]).added == len(lines)
+        assert list(validate(graph)) == []
+    return folder
+
+
+@pytest.fixture
+def damage(tmp_path: Path, prepared: Path) -> Callable[[Change], None]:
+    """Changes the triples of the memory behind the back of every rule."""
+    shutil.copytree(prepared, tmp_path / "memory")
 
     def change(work: Change) -> None:
         with _graph(tmp_path) as graph:
