@@ -32,6 +32,8 @@ MAX_HOPS = 3
 MAX_VIA = 5
 """The most relationships shown through which one neighbour was reached."""
 MAX_CONTRADICTIONS = 20
+MAX_DOUBTED = 100
+"""How many of the relationships at the entity are asked for contradictions, the strongest ones."""
 TEXT_TOKENS = 2048
 """What a claim, or the entity's own description, may cost before it is cut."""
 _NOTHING = Grounds()
@@ -75,7 +77,7 @@ def get_entity_context(
     edges = [edge for near in walk.shown for edge in near.edges[:MAX_VIA]]
     grounds = read_grounds(graph, view, [*(NamedNode(edge.iri) for edge in edges), *(fact.node for fact in facts.shown)])
     shown_facts = [_fact(fact, tenant.public_id(fact.node), grounds.get(fact.node.value, _NOTHING)) for fact in facts.shown]
-    disputes = read_disputes(graph, view, [*(fact.node for fact in facts.shown), *map(NamedNode, walk.near)])
+    disputes = read_disputes(graph, view, [*(fact.node for fact in facts.shown), *map(NamedNode, walk.near[:MAX_DOUBTED])])
     closed = count_closed(graph, view, start, [*walk.ended, *facts.ended])
     chunks: list[SourceChunk] = []
     more_chunks = 0

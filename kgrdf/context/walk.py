@@ -32,8 +32,10 @@ SHOWN = 30
 """The most neighbours an answer shows."""
 COUNTED = 100
 """How many more are counted exactly."""
-_EXAMINED = 256
-"""The most relationships read of one layer before it is read band by band."""
+_EXAMINED = 160
+"""A layer with more relationships than this is read band by band."""
+_MOST = 2000
+"""The most relationships read of one layer."""
 _BATCH = 64
 _BANDS = tuple(kg(f"adj{n}") for n in range(9, -1, -1))
 
@@ -89,7 +91,7 @@ class Walk:
         """Walk `hops` steps from `start`."""
         seen, frontier, total, limit = {start.value}, [start], 0, SHOWN + COUNTED
         for hop in range(1, hops + 1):
-            groups = self._layer(frontier, seen, limit + 1 - total, first=hop == 1)
+            groups = self._layer(frontier, seen, limit + 1 - total)
             layer = [Reached(iri, hop, _strongest_first(edges)) for iri, edges in groups.items()]
             layer.sort(key=lambda reached: (-reached.edges[0].band, reached.iri))
             total += len(layer)
@@ -101,10 +103,13 @@ class Walk:
         self.omitted = min(total - len(self.shown), COUNTED)
         return self
 
-    def _layer(self, frontier: list[NamedNode], seen: set[str], enough: int, *, first: bool) -> dict[str, list[Edge]]:
+    def _layer(self, frontier: list[NamedNode], seen: set[str], enough: int) -> dict[str, list[Edge]]:
+        """Return the nodes that one more step reaches, at least `enough` if there are as many, with what leads there."""
+        view, first = self.view, len(seen) == 1
         nodes, groups = {node.value for node in frontier}, dict[str, list[Edge]]()
-        for batch in self._edges(frontier, first=first):
-            for edge in batch:
+
+        def take(edges: Iterable[Edge]) -> None:
+            for edge in edges:
                 if edge.source == edge.target:
                     continue
                 if first:
@@ -113,23 +118,19 @@ class Walk:
                 other = edge.target if way == "out" else edge.source
                 if other not in seen and self.pattern.follows(edge.type, way):
                     groups.setdefault(other, []).append(edge._replace(way=way))
+
+        ranked = (node for node in self._ranked(frontier) if node.value not in self._read)
+        name = "relationships" if view.current else "relationships_dated"
+        # A batch is as large as what is missing: so most layers take one request.
+        while batch := list(islice(ranked, max(_BATCH, enough - len(groups)))):
+            take(self._visible(self._select(name, ids=batch), first=first))
             if len(groups) >= enough:
                 break
-        return groups
-
-    def _edges(self, frontier: list[NamedNode], *, first: bool) -> Iterator[list[Edge]]:
-        """Yield the visible relationships at a layer that were not read before, by falling band."""
-        view, tenant, select = self.view, self.graph.tenant, self.graph.store.select
-        ranked = [(node, band) for node, band in self._ranked(frontier) if node.value not in self._read]
-        name = "relationships" if view.current else "relationships_dated"
-        for place in range(0, len(ranked), _BATCH):
-            ids = [node for node, _ in ranked[place : place + _BATCH]]
-            yield list(self._visible(select(load(name).bind(tenant, ids=ids)), first=first))
         if not view.current:
-            request = load("past_relationships").bind(tenant, nodes=frontier, asOf=view.valid, knownAt=view.known)
-            rows = list(select(request))
-            self.cut |= len(rows) > _EXAMINED
-            yield list(self._visible(rows, first=first))
+            rows = self._select("past_relationships", nodes=frontier, asOf=view.valid, knownAt=view.known)
+            self.cut |= len(rows) == load("past_relationships").limit
+            take(self._visible(rows, first=first))
+        return groups
 
     def _visible(self, rows: Iterable[Row], *, first: bool) -> Iterator[Edge]:
         view = self.view
@@ -147,31 +148,44 @@ class Walk:
             elif first and (recorded or 0) <= view.known and begins <= view.valid:
                 self.ended.append(iri)
 
-    def _ranked(self, frontier: list[NamedNode]) -> list[tuple[NamedNode, int]]:
-        """Return the relationships at these nodes in current with their bands, strongest first, by id within a band."""
-        rows = self._select("adjacent", nodes=frontier)
-        bands = {_node(rel): int(_text(band)) for rel, band in rows}
+    def _ranked(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
+        """Yield the relationships at these nodes in current, strongest first, and by id where they are few."""
+        rows = self._select("adjacent", nodes=frontier, limit=_EXAMINED + 1)
+        bands: dict[NamedNode, int] = {_node(rel): int(_text(band)) for rel, band in rows}
         if len(rows) > _EXAMINED:
-            self.cut = True
-            bands = dict(islice(self._of_crowd(frontier), _EXAMINED))
-        return sorted(bands.items(), key=lambda item: (-item[1], item[0].value))
+            if self.pattern.types is None and len(self.pattern.ways) == 2:
+                yield from self._by_band(frontier)
+                return
+            bands = self._named(frontier)
+        yield from sorted(bands, key=lambda node: (-bands[node], node.value))
 
-    def _of_crowd(self, frontier: list[NamedNode]) -> Iterator[tuple[NamedNode, int]]:
-        """Yield relationships at nodes that have too many: those that the pattern names, or by falling band."""
-        if self.pattern.types is not None or len(self.pattern.ways) == 1:
-            if self.pattern.types is not None:
-                rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names)
-            else:
-                rows = self._select("leading_out" if self.pattern.ways[0] == "out" else "leading_in", nodes=frontier)
-            for rel, weight in rows:
-                yield _node(rel), 9 if weight is None else min(9, int(Decimal(_text(weight)) * 10))
-            return
-        for place, band in enumerate(_BANDS):
-            for (rel,) in self._select("adjacent_band", nodes=frontier, band=band):
-                yield _node(rel), 9 - place
+    def _by_band(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
+        """Yield relationships at nodes that have many, by falling band, as far as they are asked for."""
+        given: set[NamedNode] = set()
+        for band in _BANDS:
+            for (rel,) in self._stream("adjacent_band", nodes=frontier, band=band):
+                node = _node(rel)
+                if len(given) == _MOST:
+                    self.cut = True
+                    return
+                if node not in given:
+                    given.add(node)
+                    yield node
 
-    def _select(self, name: str, **params: Bindable) -> list[Row]:
-        return list(self.graph.store.select(load(name).bind(self.graph.tenant, limit=None, offset=0, **params)))
+    def _named(self, frontier: list[NamedNode]) -> dict[NamedNode, int]:
+        """Return relationships of the types or the direction asked for at nodes that have many, with their bands."""
+        if self.pattern.types is not None:
+            rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names)
+        else:
+            rows = self._select("leading_out" if self.pattern.ways[0] == "out" else "leading_in", nodes=frontier)
+        self.cut = True
+        return {_node(rel): 9 if weight is None else min(9, int(Decimal(_text(weight)) * 10)) for rel, weight in rows}
+
+    def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
+        return list(self._stream(name, limit=limit, **params))
+
+    def _stream(self, name: str, *, limit: int | None = None, **params: Bindable) -> Iterator[Row]:
+        return self.graph.store.select(load(name).bind(self.graph.tenant, limit=limit, offset=0, **params))
 
 
 def _strongest_first(edges: list[Edge]) -> list[Edge]:

@@ -65,8 +65,8 @@ def _spread(graph: BaseGraph, statement: NamedNode) -> list[Span]:
         new = set()
         for part in _parts(spans):
             new |= set(_stream(graph, "timeline_amending", ids=part))
-        for part in _parts(said - keys):
-            new |= set(_stream(graph, "timeline_keyed", keys=part))
+        for said_now in _parts(said - keys):
+            new |= set(_stream(graph, "timeline_keyed", keys=said_now))
         keys |= said
         new -= found.keys()
     return sorted(found.values())
