@@ -62,11 +62,10 @@ def resolve_contradiction(
         if found.resolution == resolution and not any(end.believed for end in losers) and (kept is None or kept.believed):
             return WriteAnswer(id=found.id, created=False)
         raise ConflictError(f"id: {found.id} was resolved as {found.resolution}", hint="that decision stands")
-    superseded: list[str] = []
-    for loser in losers:
-        if loser.believed:
-            superseded += [older.id for older, _ in ledger.superseded(loser.id)]
-            ledger.retract(loser, f"contradiction resolved: {resolution}")
+    if kept is not None and not kept.believed:
+        raise ConflictError(f"keepId: {kept.id} was retracted", hint="keep the other one, or neither")
+    out = [ledger.retract(loser, f"contradiction resolved: {resolution}") for loser in losers if loser.believed]
+    superseded = sorted({older.id for loser in out for older, _ in ledger.superseded(loser.id)})
     ledger.settle(replace(found, resolved_at=ledger.k, resolution=resolution, resolved_by=decided_by))
     ledger.flush()
     return WriteAnswer(id=found.id, created=True, superseded_ids=superseded or None)

@@ -72,11 +72,11 @@ class Remembered:
                 self._first_end = next((found for row in rows if (found := integer_of(row[0])) is not None), FOREVER)
             return self._first_end
 
-    def plan(self, end: int) -> None:
-        """Learn of a new planned end."""
+    def plan(self, graph: BaseGraph, end: int) -> None:
+        """Learn of a new planned end, which is not in the graph yet."""
+        first = min(self.first_end(graph), end)
         with self._lock:
-            if self._first_end is not None:
-                self._first_end = min(self._first_end, end)
+            self._first_end = first
 
     def moved(self) -> None:
         """Learn that planned ends were moved: look for the earliest again."""

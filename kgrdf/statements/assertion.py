@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from kgrdf.errors import InvalidValueError
 from kgrdf.statements.ledger import Ledger
-from kgrdf.statements.model import Draft, Source, Statement, relationship
+from kgrdf.statements.model import Draft, Source, Statement, canonical, relationship
 from kgrdf.temporal import FOREVER, format_instant
 
-__all__ = ["Outcome", "assert_statement", "check_interval", "place"]
+__all__ = ["Outcome", "assert_statement", "check_interval", "oppose", "place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +52,33 @@ def assert_statement(
     holders = ledger.believed("key", draft.key, since)
     if valid_to is None:
         return _assert_open(ledger, draft, start, valid_from, holders, source)
-    running = next((s for s in holders if s.valid_to is None), None)
-    if running is not None and (valid_from is None or valid_from == running.valid_from):
-        check_interval(running.valid_from, valid_to)
-        return Outcome(ledger.end(running.with_source(source), valid_to), created=True)
     if valid_from is None:
         repeated = next((s for s in holders if s.valid_to == valid_to), None)
         if repeated is not None:
             return Outcome(ledger.put(repeated.with_source(source)), created=False)
-        check_interval(start, valid_to)
+    running = next((s for s in holders if s.valid_to is None), None)
+    if running is not None and _means(valid_from, start, valid_to, running):
+        check_interval(running.valid_from, valid_to)
+        return Outcome(ledger.end(running.with_source(source), valid_to), created=True)
+    check_interval(start, valid_to)
     holders = [s for s in holders if s.valid_from < valid_to and s.end > start]
     made: list[Statement] = []
     for part_from, part_to in _uncovered(start, valid_to, holders):
         told = part_to == valid_to
+        # A part that ends where its key holds on counts as open: once a rival took over from it, it has had its time.
+        if not told and draft.slot and any(s.valid_to == part_from and ledger.end_is_derived(s) for s in holders):
+            continue
         made.append(place(ledger, draft, part_from, part_to, told=told, asked=start, given=valid_from, source=source))
     held = [ledger.put(s.with_source(source)) for s in holders]
     parts = tuple(sorted((*made, *held), key=lambda s: s.valid_from))
     return Outcome(made[0] if made else parts[0], created=bool(made), parts=parts)
+
+
+def _means(valid_from: int | None, start: int, valid_to: int, running: Statement) -> bool:
+    """Say whether an assertion that ends tells the end of a statement that is open."""
+    if valid_from is not None:
+        return valid_from == running.valid_from
+    return running.valid_from <= start or running.valid_from < valid_to
 
 
 def _assert_open(
@@ -126,9 +136,25 @@ def place(
             _settle(ledger, made, rival, told=told, asked=asked, given=given)
         elif told and valid_from < rival.valid_from < made.end:
             ledger.contradict(made, rival)  # V4, its second half
-    for opposed in _disjoint(ledger, made):
-        ledger.contradict(made, opposed)
+    oppose(ledger, made)
     return made
+
+
+def oppose(ledger: Ledger, made: Statement) -> None:
+    """Note the contradictions with what declared disjoint types say of the same two while this one holds."""
+    draft, schema = made.draft, ledger.tx.graph.schema
+    if made.empty or draft.relationship_type is None or draft.from_id is None or draft.to_id is None:
+        return
+    row, subject, object_ = canonical(schema, draft.from_id, draft.relationship_type, draft.to_id)
+    keys: set[str] = set()
+    for name in () if row is None else row.disjoint:
+        keys.add(relationship(schema, subject, name, object_, None).key)
+        if row is not None and row.symmetric:
+            keys.add(relationship(schema, object_, name, subject, None).key)
+    for key in sorted(keys):
+        for other in ledger.believed("key", key, made.valid_from):
+            if other.valid_from < made.end:
+                ledger.contradict(made, other)
 
 
 def _settle(ledger: Ledger, made: Statement, rival: Statement, *, told: bool, asked: int, given: int | None) -> None:
@@ -137,7 +163,7 @@ def _settle(ledger: Ledger, made: Statement, rival: Statement, *, told: bool, as
     derived = ledger.end_is_derived(rival)
     rival_told = rival.valid_to is not None and not derived
     past = told and made.end <= ledger.k and rival.end > made.end
-    head_held = rival.valid_from < start and start > asked
+    head_held = start > asked
     disagree = (
         rival.valid_from == start
         and given is not None
@@ -155,16 +181,3 @@ def _settle(ledger: Ledger, made: Statement, rival: Statement, *, told: bool, as
 
 def _rivals(ledger: Ledger, slot: str, key: str, since: int) -> list[Statement]:
     return [s for s in ledger.believed("slot", slot, since) if s.draft.key != key]
-
-
-def _disjoint(ledger: Ledger, made: Statement) -> list[Statement]:
-    """Return the statements between the same two whose declared type excludes this one's while both hold."""
-    draft, schema = made.draft, ledger.tx.graph.schema
-    row = None if draft.relationship_type is None else schema.relation(draft.relationship_type)
-    if row is None or draft.from_id is None or draft.to_id is None:
-        return []
-    found: list[Statement] = []
-    for name in row.disjoint:
-        key = relationship(schema, draft.from_id, name, draft.to_id, None).key
-        found += [s for s in ledger.believed("key", key, made.valid_from) if s.valid_from < made.end and not made.empty]
-    return found

@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from kgrdf.errors import ConflictError, InvalidValueError
-from kgrdf.statements.assertion import Outcome, check_interval, place
+from kgrdf.statements.assertion import Outcome, check_interval, oppose, place
 from kgrdf.statements.ledger import Ledger
 from kgrdf.statements.model import Draft, Source, Statement, fact
 from kgrdf.temporal import FOREVER, format_instant
@@ -24,9 +24,9 @@ def supersede(
 ) -> Outcome:
     """Put a new claim in the place of `old` from `valid_from` on."""
     live = ledger.latest(old)
-    standing = _standing(ledger, (old, live), draft, valid_from)
+    standing = _standing(ledger, live, draft, valid_from)
     if standing is not None:
-        return Outcome(standing, created=False)
+        return Outcome(ledger.put(standing.with_source(source)), created=False)
     _refuse_settled(ledger, old, live, field)
     if draft.key == old.draft.key:
         raise ConflictError(
@@ -83,7 +83,9 @@ def end(ledger: Ledger, old: Statement, valid_to: int | None) -> Outcome:
         return Outcome(ledger.end(old, at), created=True)
     if at > old.valid_to:
         _refuse_overlap(ledger, old, old.draft, old.valid_from, at)
-    return Outcome(ledger.copy(old, valid_to=at), created=True)
+    made = ledger.copy(old, valid_to=at)
+    oppose(ledger, made)
+    return Outcome(made, created=True)
 
 
 def retract(ledger: Ledger, old: Statement, reason: str | None, *, include_ended: bool) -> Outcome:
@@ -131,7 +133,7 @@ def amend(
         check_interval(start, stop)
     predecessors = [older for older, _ in ledger.superseded(old.id)]
     for older in predecessors:
-        if start < older.valid_from:
+        if start != old.valid_from and start < older.valid_from:
             raise ConflictError(
                 f"validFrom: {format_instant(start)} is before {older.id}, which it replaced, begins",
                 hint="amend that one first",
@@ -144,24 +146,28 @@ def amend(
         _refuse_overlap(ledger, older, older.draft, older.valid_from, start, besides=[old])
     made = ledger.copy(old, draft=draft, valid_from=start, valid_to=stop)
     for older in moving:
-        ledger.copy(older, valid_to=start)
+        oppose(ledger, ledger.copy(older, valid_to=start))
+    oppose(ledger, made)
     return Outcome(made, created=True)
 
 
-def _standing(ledger: Ledger, olds: tuple[Statement, Statement], draft: Draft, valid_from: int | None) -> Statement | None:
+def _standing(ledger: Ledger, live: Statement, draft: Draft, valid_from: int | None) -> Statement | None:
     """Return the successor that says what is asked for, if it stands already."""
-    for old in olds:
-        for newer, link in ledger.superseders(old.id):
+    if live.believed:
+        for newer, link in ledger.superseders(live.id):
             if newer.draft.key == draft.key and valid_from in (None, newer.valid_from, link.superseded_at):
                 return newer
     return None
 
 
 def _has_ended_so(ledger: Ledger, live: Statement, valid_to: int | None) -> bool:
+    if live.valid_to == (max(ledger.k, live.valid_from) if valid_to is None else valid_to):
+        return True
     if valid_to is not None:
-        return live.valid_to == valid_to
+        return False
     learned = live.amends is not None or live.end_recorded_at != live.recorded_at
-    return live.ended(ledger.k) and learned and not ledger.superseders(live.id)
+    replaced = any(newer.valid_from <= live.end for newer, _ in ledger.superseders(live.id))
+    return live.ended(ledger.k) and learned and not replaced
 
 
 def _refuse_settled(ledger: Ledger, old: Statement, live: Statement, field: str) -> None:
@@ -212,13 +218,13 @@ def _refuse_overlap(
     """Raise where `[start, stop)` would run into what is believed of the same key or slot, or into a successor."""
     ignored = {old.id, *(s.id for s in besides or [])}
     limit = FOREVER if stop is None else stop
-    others = ledger.believed("key", draft.key, start)
+    others = [s for s in ledger.believed("key", draft.key, start) if start < limit]
     if draft.slot is not None:
         opposed = {c.other(old.id) for c in ledger.contradictions(old.id)}
-        others += [s for s in ledger.believed("slot", draft.slot, start) if s.id not in opposed]
+        others += [s for s in ledger.believed("slot", draft.slot, start) if s.id not in opposed and start < limit]
     others += [newer for newer, _ in ledger.superseders(old.id)]
     for other in others:
-        if other.id not in ignored and other.valid_from < limit and other.end >= start:
+        if other.id not in ignored and other.valid_from < limit:
             raise ConflictError(
                 f"validTo: it would run into {other.id}, which begins at {format_instant(other.valid_from)}",
                 hint="end or amend that one first",

@@ -38,6 +38,7 @@ class Ledger:
         self._now: dict[str, Statement] = {}
         self._chained: set[str] = set()
         self._opposed: set[str] = set()
+        self._leaving: set[str] = set()
         self._supersessions: dict[tuple[str, str], Supersession] = {}
         self._new_supersessions: list[Supersession] = []
         self._contradictions: dict[str, Contradiction] = {}
@@ -276,6 +277,10 @@ class Ledger:
         """Replace a contradiction by what it has become."""
         self._contradictions[contradiction.id] = contradiction
 
+    def leave(self, ids: Iterable[str]) -> None:
+        """Let statements go to the graph that they belong to by now; one that only was looked at stays where it lies."""
+        self._leaving.update(statement.id for statement in self.load(ids))
+
     # -- writing ---------------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
@@ -284,11 +289,11 @@ class Ledger:
         for public_id, statement in self._now.items():
             before = self._before.get(public_id)
             side = statement.side(self.k)
-            if before is not None and before[0] == statement and (side == before[1] or side == "current"):
+            if before is not None and before[0] == statement and public_id not in self._leaving:
                 continue
             tx.touched.add(public_id)
             if side == "current" and statement.valid_to is not None:
-                Remembered.of(tx.graph).plan(statement.valid_to)
+                Remembered.of(tx.graph).plan(tx.graph, statement.valid_to)
             if before is not None:
                 for triple in before[0].triples(tenant, before[1]):
                     tx.drop(before[1], *triple)

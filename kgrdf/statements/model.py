@@ -10,14 +10,25 @@ from typing import Literal
 from pyoxigraph import NamedNode
 
 from kgrdf.ids import digest, make_id
-from kgrdf.schema import Schema
+from kgrdf.schema import RelationTypeRow, Schema
 from kgrdf.sources import derivation_id
 from kgrdf.temporal import FOREVER
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import RDF_TYPE, Term, kg, to_term
 from kgrdf.transaction import Side
 
-__all__ = ["Contradiction", "Draft", "Source", "Statement", "StatementKind", "Supersession", "band", "fact", "relationship"]
+__all__ = [
+    "Contradiction",
+    "Draft",
+    "Source",
+    "Statement",
+    "StatementKind",
+    "Supersession",
+    "band",
+    "canonical",
+    "fact",
+    "relationship",
+]
 
 StatementKind = Literal["fact", "rel"]
 Triple = tuple[NamedNode, NamedNode, Term]
@@ -62,13 +73,8 @@ def relationship(schema: Schema, from_id: str, relationship_type: str, to_id: st
     It keeps its ends and its type as given; only its key and slot are those of the canonical reading, so that a symmetric
     type said from the other end, or an inverse type, is the same statement.
     """
-    row = schema.relation(relationship_type)
-    subject, name, object_ = from_id, relationship_type, to_id
-    if row is not None and not row.canonical and row.inverse is not None:
-        subject, name, object_ = to_id, row.inverse, from_id
-        row = schema.relation(name)
-    if row is not None and row.symmetric:
-        subject, object_ = sorted((subject, object_))
+    row, subject, object_ = canonical(schema, from_id, relationship_type, to_id)
+    name = relationship_type if row is None else row.name
     return Draft(
         "rel",
         digest("rel", subject, name, object_),
@@ -78,6 +84,17 @@ def relationship(schema: Schema, from_id: str, relationship_type: str, to_id: st
         relationship_type=relationship_type,
         weight=weight,
     )
+
+
+def canonical(schema: Schema, from_id: str, relationship_type: str, to_id: str) -> tuple[RelationTypeRow | None, str, str]:
+    """Return the type, subject and object of a relationship as it is keyed, whichever end or name it was said from."""
+    row = schema.relation(relationship_type)
+    if row is not None and not row.canonical and row.inverse is not None:
+        from_id, to_id = to_id, from_id
+        row = schema.relation(row.inverse)
+    if row is not None and row.symmetric:
+        from_id, to_id = sorted((from_id, to_id))
+    return row, from_id, to_id
 
 
 def band(weight: Decimal | None) -> int:

@@ -33,9 +33,11 @@ def move_ended(tx: Transaction) -> None:
 def sweep(graph: BaseGraph) -> int:
     """Move every statement whose end has passed into history and return how many."""
     moved = 0
-    while found := graph.write(lambda tx: _move(tx, _AT_A_SWEEP), move_ended=False):
+    while True:
+        found = graph.write(lambda tx: _move(tx, _AT_A_SWEEP), move_ended=False)
         moved += found
-    return moved
+        if found < _AT_A_SWEEP:
+            return moved
 
 
 def _move(tx: Transaction, limit: int) -> int:
@@ -45,6 +47,6 @@ def _move(tx: Transaction, limit: int) -> int:
     # What the request itself has touched is on its way already, by its own ledger.
     ids = [public_id for public_id in ids if public_id not in tx.touched]
     ledger = Ledger(tx)
-    ledger.load(ids)
+    ledger.leave(ids)
     ledger.flush()
     return len(ids)

@@ -214,19 +214,19 @@ def _assert(
 
 def _answer(ledger: Ledger, outcome: Outcome) -> WriteAnswer:
     """Hand the changes on and answer with what now stands, so that a repeat answers the same."""
-    found = outcome.statement
-    superseded = [older.id for older, _ in ledger.superseded(found.id)]
-    open_contradictions = [
+    parts = outcome.parts or (outcome.statement,)
+    superseded = {older.id for part in parts for older, _ in ledger.superseded(part.id)}
+    opposed = {
         c.id
-        for c in ledger.contradictions(found.id)
-        if c.resolved_at is None and (other := ledger.get(c.other(found.id))) is not None and other.believed
-    ]
+        for part in parts
+        for c in ledger.contradictions(part.id)
+        if c.resolved_at is None and all(end.believed for end in ledger.load((c.first, c.second)))
+    }
     ledger.flush()
-    parts = [part.id for part in outcome.parts]
     return WriteAnswer(
-        id=found.id,
+        id=outcome.statement.id,
         created=outcome.created,
-        ids=parts if len(parts) > 1 else None,
-        superseded_ids=superseded or None,
-        contradiction_ids=open_contradictions or None,
+        ids=[part.id for part in parts] if len(parts) > 1 else None,
+        superseded_ids=sorted(superseded) or None,
+        contradiction_ids=sorted(opposed) or None,
     )

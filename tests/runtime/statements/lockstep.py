@@ -189,6 +189,8 @@ class Lockstep:
         self.oracles = [Oracle() for _ in TENANTS]
         self.ids: list[dict[int, str]] = [{} for _ in TENANTS]
         """By tenant: the oracle's number of a statement to its real id."""
+        for oracle, names in zip(self.oracles, self.ids, strict=True):
+            oracle.names = names
         self.quads: list[Counter[tuple[str, str, str, str]]] = []
         self._open()
         for tenant in TENANTS:
@@ -225,10 +227,10 @@ class Lockstep:
                 return
             first = self._both(step.tenant, *calls)
             again = self._both(step.tenant, *calls)
-            if first is not None:
+            # An assertion from now on may ask for something else a millisecond later.
+            if first is not None and not (isinstance(step, Assert) and step.f is None):
                 assert again is not None, "the same call again was refused"
-                assert not again.created
-                assert not again.changed, "the oracle itself changes at a repeat"
+                assert not (again.created or again.changed), "the oracle itself changes at a repeat"
 
     def _both(self, t: int, ask: Callable[[Oracle], Answer], call: Callable[[BaseGraph], WriteAnswer]) -> Answer | None:
         graph, oracle = self.graphs[t], self.oracles[t]
@@ -270,9 +272,8 @@ class Lockstep:
             assert expected.id is not None
             assert actual.id == ids[expected.id], f"{expected}, {ids}"
         assert set(actual.superseded_ids or ()) == {ids[i] for i in expected.superseded}
-        if expected.created and expected.pair is None:
-            found = {contents.contradictions[frozenset(ids[i] for i in pair)][0] for pair in expected.found}
-            assert found == set(actual.contradiction_ids or ())
+        found = {contents.contradictions[frozenset(ids[i] for i in pair)][0] for pair in expected.found}
+        assert found == set(actual.contradiction_ids or ())
         if actual.ids is not None:
             assert actual.ids == [ids[i] for i in expected.ids]
 
@@ -290,7 +291,6 @@ class Lockstep:
             oracle.head = k - BASE
         self.quads[t] = everything(graph)
         self._compare(t, read_contents(graph))
-        assert graph.sweep() == 0
 
     # -- comparing ---------------------------------------------------------------------------------------------------------
 
@@ -383,7 +383,8 @@ class Lockstep:
                 assert side == ("current" if resolved is None else "history")
                 ends = [contents.statements[id] for id in pair]
                 if detected <= k + BASE and all(
-                    e.recorded_at <= k + BASE and not (e.retracted_at is not None and e.retracted_at <= k + BASE) for e in ends
+                    e.recorded_at <= k + BASE and not (e.retracted_at is not None and e.retracted_at <= k + BASE)
+                    for e in ends
                 ):
                     actual[pair] = resolved is not None and resolved <= k + BASE
             assert actual == expected, f"contradictions at {k}"

@@ -6,7 +6,6 @@ question is answered by walking the whole list. Refusals are `Refused` with the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 __all__ = ["Answer", "Contradiction", "Link", "Oracle", "Refused", "Row", "Statement"]
@@ -108,7 +107,6 @@ class Contradiction:
     detected_at: int
     resolved_at: int | None = None
     resolution: str | None = None
-    keep: int | None = None
 
 
 @dataclass
@@ -149,6 +147,8 @@ class Oracle:
         self.links: list[Link] = []
         self.contradictions: list[Contradiction] = []
         self.head: int | None = None
+        self.names: dict[int, str] = {}
+        """The real ids: of two rivals with one start, the first by id takes over."""
 
     # -- reading -----------------------------------------------------------------------------------------------------------
 
@@ -248,11 +248,9 @@ class Oracle:
         if not any(link.newer == newer.id and link.older == older.id for link in self.links):
             self.links.append(Link(newer.id, older.id, at, k))
 
-    def _clash(self, a: Statement, b: Statement, k: int, answer: Answer) -> None:
-        pair = frozenset((a.id, b.id))
+    def _clash(self, a: Statement, b: Statement, k: int) -> None:
         if self.contradict(a.id, b.id) is None:
-            self.contradictions.append(Contradiction(pair, k))
-            answer.found.add(pair)
+            self.contradictions.append(Contradiction(frozenset((a.id, b.id)), k))
 
     def _copy(self, p: Statement, k: int, *, drop_superseders: bool = False, **change: object) -> Statement:
         """COPY(p, change)."""
@@ -262,14 +260,15 @@ class Oracle:
         made.sources = dict.fromkeys(p.sources, k)
         for link in list(self.links):
             if link.newer == p.id:
-                self.links.append(replace(link, newer=made.id, recorded_at=k))
+                moves = link.superseded_at == p.valid_from
+                at = made.valid_from if moves else link.superseded_at
+                self.links.append(Link(made.id, link.older, at, k))
             if link.older == p.id and not drop_superseders:
                 self.links.append(replace(link, older=made.id, recorded_at=k))
         for c in list(self.contradictions):
-            if p.id in c.pair:
+            if p.id in c.pair and all(self.statements[i].believed for i in c.pair - {p.id}):
                 pair = (c.pair - {p.id}) | {made.id}
-                keep = made.id if c.keep == p.id else c.keep
-                self.contradictions.append(replace(c, pair=pair, detected_at=k, keep=keep))
+                self.contradictions.append(replace(c, pair=pair, detected_at=k))
         return made
 
     def _cut(self, p: Statement, at: int, k: int) -> Statement:
@@ -303,12 +302,15 @@ class Oracle:
             if f is None:
                 # A new call that asks for what stands already: this claim with this end.
                 for s in held:
-                    if s.valid_to == t and s.valid_from <= k:
+                    if s.valid_to == t:
                         answer.id, answer.ids = s.id, [s.id]
                         answer.changed = self._source(s, source, k)
                         return self._done(k, self._read_back(answer))
             for s in held:
-                if s.valid_to is None and s.valid_from < t and f in (None, s.valid_from):
+                meant = f == s.valid_from or (f is None and (s.valid_from <= k or s.valid_from < t))
+                if s.valid_to is None and meant:
+                    if t <= s.valid_from:
+                        raise Refused("reversed" if t < s.valid_from else "empty_interval")
                     s.valid_to, s.end_recorded_at = t, k
                     self._source(s, source, k)
                     answer = Answer(s.id, True, True, [s.id])
@@ -322,9 +324,11 @@ class Oracle:
         made: list[Statement] = []
         for begin, end in parts:
             told = t is not None and end == t
+            if not told and draft.slot is not None and any(s.valid_to == begin and self.derived(s) for s in touched):
+                continue  # it counts as open, and a rival has taken over from it: so it was told before
             new = self._new(draft, valid_from=begin, valid_to=end)
             self._source(new, source, k)
-            self._settle(new, told, k, f is not None, begin > start, answer)
+            self._settle(new, told, k, f is not None, begin > start)
             made.append(new)
         for s in touched:
             answer.changed |= self._source(s, source, k)
@@ -357,7 +361,13 @@ class Oracle:
         return touched, parts
 
     def _read_back(self, answer: Answer) -> Answer:
+        """Fill in what now stands, so that a repeat answers the same."""
         answer.superseded = {o.id for i in answer.ids for o in self.superseded_by(self.statements[i])}
+        answer.found = {
+            c.pair
+            for c in self.contradictions
+            if c.resolved_at is None and c.pair & set(answer.ids) and all(self.statements[i].believed for i in c.pair)
+        }
         return answer
 
     def _settle(
@@ -367,7 +377,6 @@ class Oracle:
         k: int,
         f_given: bool,
         later_part: bool,
-        answer: Answer,
         *,
         replaced: Statement | None = None,
     ) -> None:
@@ -375,13 +384,11 @@ class Oracle:
         a = new.valid_from
         rivals = [r for r in self.rivals(new) if r is not replaced]
         if not told:  # V1
-            starts = [r.valid_from for r in rivals if r.valid_from > a]
-            starts = [s for s in starts if new.valid_to is None or s <= new.valid_to]
-            if starts:
-                new.valid_to = min(starts)
-                for r in rivals:
-                    if r.valid_from == new.valid_to:
-                        self._link(r, new, new.valid_to, k)
+            later = [r for r in rivals if r.valid_from > a and (new.valid_to is None or r.valid_from <= new.valid_to)]
+            if later:
+                first = min(later, key=lambda r: (r.valid_from, self.names.get(r.id, "")))
+                new.valid_to = first.valid_from
+                self._link(first, new, first.valid_from, k)
         new.end_recorded_at = None if new.valid_to is None else k
         b = new.valid_to
         for r in rivals:
@@ -389,20 +396,20 @@ class Oracle:
                 continue
             outlasts = b is not None and (r.valid_to is None or r.valid_to > b)
             if r.valid_from > a:
-                self._clash(new, r, k, answer)  # V4: only a told end can reach past a later start
+                self._clash(new, r, k)  # V4: only a told end can reach past a later start
             elif later_part:
-                self._clash(new, r, k, answer)  # V6
+                self._clash(new, r, k)  # V6
             elif told and b is not None and b <= k and outlasts:
-                self._clash(new, r, k, answer)  # V5
+                self._clash(new, r, k)  # V5
             elif r.valid_to is not None and not self.derived(r):
-                self._clash(new, r, k, answer)  # V4
+                self._clash(new, r, k)  # V4
             elif r.valid_from == a and f_given and new.sources and r.sources and not set(new.sources) & set(r.sources):
-                self._clash(new, r, k, answer)  # V3
+                self._clash(new, r, k)  # V3
             else:  # V2, V3
                 self._link(new, self._cut(r, a, k), a, k)
-        self._disjoint(new, k, answer)
+        self._disjoint(new, k)
 
-    def _disjoint(self, new: Statement, k: int, answer: Answer) -> None:
+    def _disjoint(self, new: Statement, k: int) -> None:
         if new.kind != "rel":
             return
         start, label, end = new.canonical
@@ -414,7 +421,7 @@ class Oracle:
                 continue
             same = {start, end} == {first, last} if {label, name} & SYMMETRIC else (start, end) == (first, last)
             if same and overlap(new.valid_from, new.valid_to, other.valid_from, other.valid_to):
-                self._clash(new, other, k, answer)
+                self._clash(new, other, k)
 
     # -- supersede ---------------------------------------------------------------------------------------------------------
 
@@ -481,7 +488,7 @@ class Oracle:
             )
             self._source(new, source, k)
             self._link(new, p, start, k)
-            self._settle(new, False, k, f is not None, False, answer, replaced=p)
+            self._settle(new, False, k, f is not None, False, replaced=p)
             answer.id = new.id
         answer.ids = [answer.id]
         return self._done(k, self._read_back(answer))
@@ -497,39 +504,46 @@ class Oracle:
         p = self.get(id)
         last = self.latest(p)
         if last.believed and last.valid_to is not None:
-            asked = t if t is not None else (None if not last.ended(k) or self.superseders(last) else last.valid_to)
-            if asked == last.valid_to:
-                return Answer(last.id, False, False)
+            # An end that was learned after its statement, and not from a successor, is one that an End has made.
+            learned = last.amends is not None or last.end_recorded_at != last.recorded_at
+            replaced = any(n.valid_from <= last.valid_to for n in self.superseders(last))
+            by_end = last.ended(k) and learned and not replaced
+            if last.valid_to == (max(k, last.valid_from) if t is None else t) or (t is None and by_end):
+                return self._read_back(Answer(last.id, False, False, [last.id]))
         if not p.believed:
             raise Refused("conflict", last.id)
         if p.ended(k):
             raise Refused("conflict", p.id)
         end = max(k, p.valid_from) if t is None else t
         if end == p.valid_to:
-            return Answer(p.id, False, False)
+            return self._read_back(Answer(p.id, False, False, [p.id]))
         if end < p.valid_from:
             raise Refused("reversed")
         answer = Answer(p.id, True, True)
         if p.valid_to is None:
             p.valid_to, p.end_recorded_at = end, k
         else:
-            self._refuse_overlaps({p.id: (p.key, p.valid_from, end)})
+            if end > p.valid_to:
+                self._refuse_overlaps({p.id: (p.key, p.valid_from, end)})
             made = self._copy(p, k, valid_to=end)
             answer.id = made.id
-            self._disjoint(made, k, answer)
-        return self._done(k, answer)
+            self._disjoint(made, k)
+        assert answer.id is not None
+        answer.ids = [answer.id]
+        return self._done(k, self._read_back(answer))
 
     def retract(self, clock: int, id: int | None, reason: str | None = None, include_ended: bool = False) -> Answer:
         k = self.instant(clock)
         p = self.get(id)
-        answer = Answer(p.id, False, False, superseded={o.id for o in self.superseded_by(p)})
         if not p.believed:
-            return answer
+            last = self.latest(p)
+            if last.believed:
+                raise Refused("conflict", last.id)
+            return self._read_back(Answer(last.id, False, False, [last.id]))
         if not include_ended and (p.ended(k) or self.superseders(p)):
             raise Refused("conflict", p.id)
         p.retracted_at, p.reason = k, reason
-        answer.created = answer.changed = True
-        return self._done(k, answer)
+        return self._done(k, self._read_back(Answer(p.id, True, True, [p.id])))
 
     def amend(
         self,
@@ -547,50 +561,38 @@ class Oracle:
         if reopen and t is not None:
             raise Refused("invalid_value")
 
-        def asked(s: Statement) -> dict[str, object]:
-            wanted: dict[str, object] = {
-                "label": s.label if claim is None else claim,
-                "weight": s.weight if weight is None else weight,
-                "valid_from": s.valid_from if f is None else f,
-                "valid_to": t if t is not None else None if reopen else s.valid_to,
-            }
-            return {name: value for name, value in wanted.items() if getattr(s, name) != value}
+        start = p.valid_from if f is None else f
+        end = t if t is not None else None if reopen else p.valid_to
+        result = replace(p, label=claim or p.label, weight=weight or p.weight, valid_from=start, valid_to=end)
+
+        def differs(s: Statement) -> bool:
+            fields = ("label", "weight", "valid_from", "valid_to")
+            return any(getattr(s, name) != getattr(result, name) for name in fields)
 
         if not p.believed:
             last = self.latest(p)
-            if last is not p and last.believed and not asked(last):
-                return Answer(last.id, False, False)
+            if last.believed and not differs(last):
+                return self._read_back(Answer(last.id, False, False, [last.id]))
             raise Refused("conflict", last.id)
-        change = asked(p)
-        if not change:
+        if not differs(p):
             raise Refused("no_change")
-        start = p.valid_from if f is None else f
-        end = t if t is not None else None if reopen else p.valid_to
-        if end is not None and end < start:
-            raise Refused("reversed")
-        if end == start and (f is not None or t is not None):
-            raise Refused("empty_interval")
+        moved = (start, end) != (p.valid_from, p.valid_to)
+        if moved and end is not None and end <= start:
+            raise Refused("reversed" if end < start else "empty_interval")
         older = self.superseded_by(p)
-        if any(start < o.valid_from for o in older) and start != p.valid_from:
+        if start != p.valid_from and any(start < o.valid_from for o in older):
             raise Refused("before_start")
-        moved = [o for o in older if o.valid_to == p.valid_from] if start != p.valid_from else []
-        key = replace(p, label=claim).key if claim is not None else p.key
-        self._refuse_overlaps(
-            {p.id: (key, start, end)} | {o.id: (o.key, o.valid_from, start) for o in moved}, but=frozenset(o.id for o in moved)
-        )
+        led = [o for o in older if o.valid_to == p.valid_from] if start != p.valid_from else []
+        if moved or result.key != p.key:
+            changes = {o.id: (o.key, o.valid_from, start) for o in led}
+            self._refuse_overlaps({p.id: (result.key, start, end)} | changes)
+        made = self._copy(p, k, label=result.label, weight=result.weight, valid_from=start, valid_to=end)
+        for o in led:
+            self._disjoint(self._copy(o, k, valid_to=start), k)
+        self._disjoint(made, k)
+        return self._done(k, self._read_back(Answer(made.id, True, True, [made.id])))
 
-        answer = Answer(None, True, True)
-        made = self._copy(p, k, **change)
-        for o in moved:
-            copied = self._copy(o, k, valid_to=start)
-            for link in self.links:
-                if link.newer == made.id and link.older == copied.id:
-                    link.superseded_at = start
-        self._disjoint(made, k, answer)
-        answer.id = made.id
-        return self._done(k, answer)
-
-    def _refuse_overlaps(self, changes: dict[int, tuple[Key, int, Told]], but: frozenset[int] = frozenset()) -> None:
+    def _refuse_overlaps(self, changes: dict[int, tuple[Key, int, Told]]) -> None:
         """Refuse intervals that would overlap another believed statement of the key or slot, or reach past a superseder."""
         for id, (key, start, end) in changes.items():
             p = self.statements[id]
@@ -598,15 +600,14 @@ class Oracle:
                 if s.id == id or not s.believed:
                     continue
                 other_key, from_, to = changes.get(s.id, (s.key, s.valid_from, s.valid_to))
-                if not overlap(start, end, from_, to):
-                    continue
-                if other_key == key:
-                    raise Refused("overlaps", s.id)
-                if p.slot is not None and s.slot == p.slot and self.contradict(id, s.id) is None:
-                    raise Refused("overlaps", s.id)
-            grows = p.valid_to is not None and (end is None or end > p.valid_to)
+                if overlap(start, end, from_, to):
+                    if other_key == key:
+                        raise Refused("overlaps", s.id)
+                    if p.slot is not None and s.slot == p.slot and self.contradict(id, s.id) is None:
+                        raise Refused("overlaps", s.id)
             for n in self.superseders(p):
-                if grows and id not in but and (end is None or end > n.valid_from):
+                begins = changes[n.id][1] if n.id in changes else n.valid_from
+                if end is None or end > begins:
                     raise Refused("overlaps", n.id)
 
     # -- contradictions ----------------------------------------------------------------------------------------------------
@@ -617,31 +618,40 @@ class Oracle:
         if one is other or one.kind != other.kind:
             raise Refused("invalid_value")
         pair = frozenset((one.id, other.id))
-        if self.contradict(one.id, other.id) is not None:
+        known = self.contradict(one.id, other.id)
+        if known is not None:
+            if known.resolved_at is not None:
+                raise Refused("conflict")
             return Answer(None, False, False, pair=pair)
         if not (one.believed and other.believed):
             raise Refused("conflict")
-        answer = Answer(None, True, True, pair=pair)
-        self._clash(one, other, k, answer)
-        return self._done(k, answer)
+        self._clash(one, other, k)
+        return self._done(k, Answer(None, True, True, pair=pair))
 
     def resolve(self, clock: int, pair: frozenset[int], resolution: str, keep: int | None = None) -> Answer:
         k = self.instant(clock)
-        found = next((c for c in self.contradictions if c.pair == pair), None)
+        if (resolution == "keep") != (keep is not None):
+            raise Refused("invalid_value")
+        # Amendments carry a contradiction on to the versions that stand now.
+        ends = {self.latest(self.statements[i]).id for i in pair}
+        found = self.contradict(*ends) or self.contradict(*pair)
         if found is None:
             raise Refused("not_found")
-        if (resolution == "keep") != (keep in pair):
+        kept = None if keep is None else self.latest(self.statements[keep])
+        if kept is not None and kept.id not in ends:
             raise Refused("invalid_value")
+        losers = [] if resolution == "both" else [self.statements[i] for i in ends if kept is None or i != kept.id]
         if found.resolved_at is not None:
-            if (found.resolution, found.keep) != (resolution, keep):
+            as_before = found.resolution == resolution and not any(s.believed for s in losers)
+            if not as_before or (kept is not None and not kept.believed):
                 raise Refused("conflict")
-            return Answer(None, False, False, pair=pair)
-        out: Iterable[int] = {"keep": pair - {keep}, "neither": pair, "both": ()}[resolution]  # type: ignore[dict-item]
-        answer = Answer(None, True, True, pair=pair)
-        for id in out:
-            s = self.statements[id]
-            if s.believed:
-                answer.superseded |= {o.id for o in self.superseded_by(s)}
-                s.retracted_at = k
-        found.resolved_at, found.resolution, found.keep = k, resolution, keep
+            return Answer(None, False, False, pair=found.pair)
+        if kept is not None and not kept.believed:
+            raise Refused("conflict")
+        answer = Answer(None, True, True, pair=found.pair)
+        out = [s for s in losers if s.believed]
+        for s in out:
+            s.retracted_at, s.reason = k, f"contradiction resolved: {resolution}"
+        answer.superseded = {o.id for s in out for o in self.superseded_by(s)}
+        found.resolved_at, found.resolution = k, resolution
         return self._done(k, answer)

@@ -59,7 +59,9 @@ class Contents:
 def everything(graph: BaseGraph) -> Counter[tuple[str, str, str, str]]:
     """Return every quad of the tenant."""
     return Counter(
-        (side, str(s), str(p), str(o)) for side, template in _ALL.items() for s, p, o in graph.store.select(template.bind(graph.tenant))
+        (side, str(s), str(p), str(o))
+        for side, template in _ALL.items()
+        for s, p, o in graph.store.select(template.bind(graph.tenant))
     )
 
 

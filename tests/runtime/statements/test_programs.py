@@ -32,7 +32,7 @@ STEPS: st.SearchStrategy[ls.Step] = st.one_of(
 PROGRAMS = st.lists(STEPS, min_size=1, max_size=14)
 
 
-@settings(max_examples=int(__import__("os").environ.get("N","200")))
+@settings(max_examples=int(__import__("os").environ.get("N", "200")))
 @given(PROGRAMS)
 def test_random_programs_leave_the_same_memory_as_the_oracle(program: list[ls.Step]) -> None:
     ls.run(*program)
