@@ -9,6 +9,7 @@ import pytest
 
 from kgrdf_codegen.check import Vocabulary, check_query
 from kgrdf_codegen.check.query import RULES, bindable
+from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.reader import read_ontology
 
 CASES = Path(__file__).parent / "cases"
@@ -53,3 +54,11 @@ def test_a_case_is_called_what_its_query_is_called() -> None:
     for case in (*WRONG, *RIGHT):
         named = re.search(r"^# @name (\S+)$", case.read_text(encoding="utf-8"), re.MULTILINE)
         assert named is None or named[1] == case.stem
+
+
+def test_a_damaged_query_is_answered_and_never_breaks_the_checker(vocabulary: Vocabulary) -> None:
+    for case in RIGHT:
+        text = case.read_text(encoding="utf-8")
+        for token in tokenize(text)[::9]:
+            damaged = text[: token.offset] + text[token.offset + len(token.text) :]
+            assert all(str(problem).startswith(case.name) for problem in check_query(case.name, damaged, vocabulary))
