@@ -53,7 +53,7 @@ def excerpt(text: str, words: Iterable[str] = ()) -> str:
     """Return `text`, or of a long one the passage that holds the most of `words`, marked as an excerpt.
 
     >>> excerpt("ground " * 400 + "needle", ["needle"]).splitlines()[-1]
-    '[excerpt: 1,020 of 2,806 characters]'
+    '[excerpt: 762 of 2,806 characters]'
     """
     if token_count(text) < EXCERPT_TOKENS:
         return text
