@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -27,11 +27,12 @@ __all__ = ["copy", "export", "import_files"]
 def import_files(graph: BaseGraph, files: tuple[Path, ...]) -> None:
     """Import JSON lines, or a TriG file of an export.
 
-    `-` reads JSON lines from stdin. A line is an object whose kind is document, chunk, entity, concept, mention, relationship or fact; its other fields are
+    `-` reads JSON lines from stdin. A line is an object whose kind is document, chunk, entity, concept, mention,
+    relationship or fact; its other fields are
     the arguments of the tool that stores one. A line that cannot go in is printed as file:line: reason (hint), the others go
     in, and the exit status is 1. Importing a line again changes nothing.
     """
-    trig = [file for file in files if file.suffix == ".trig"]
+    trig = [file for file in files if file.suffix.lower() == ".trig"]
     if trig and len(files) > 1:
         raise InvalidValueError("files: a TriG file is a whole memory and goes in alone", hint=f"import {trig[0]} by itself")
     if trig:
@@ -58,10 +59,13 @@ def _import_lines(graph: BaseGraph, files: tuple[Path, ...]) -> None:
     def reject(rejection: Rejection) -> None:
         click.echo(str(rejection), err=True)
 
-    with ExitStack() as stack:
-        sources = [("<stdin>" if file == Path("-") else str(file), stack.enter_context(_opened(file))) for file in files]
-        advance = stack.enter_context(progress("importing"))
-        report = import_lines(graph, sources, reject=reject, advance=advance)
+    def sources() -> Iterator[tuple[str, IO[bytes]]]:
+        for file in files:
+            with _opened(file) as stream:
+                yield "<stdin>" if file == Path("-") else str(file), stream
+
+    with progress("importing") as advance:
+        report = import_lines(graph, sources(), reject=reject, advance=advance)
     click.echo(str(report))
     if report.rejected:
         raise click.exceptions.Exit(1)
@@ -86,7 +90,8 @@ def _opened(file: Path) -> Iterator[IO[bytes]]:
 def export(graph: BaseGraph, out: Path | None) -> None:
     """Write the tenant's whole memory as TriG.
 
-    One triple a line, sorted, so that two exports can be compared. `kgrdf import FILE.trig` brings it back into an empty tenant of the same name.
+    One triple a line, sorted, so that two exports can be compared. `kgrdf import FILE.trig` brings it back into an empty
+    tenant of the same name.
     """
     from kgrdf.export import export_trig
 
@@ -102,7 +107,8 @@ def export(graph: BaseGraph, out: Path | None) -> None:
     except OSError as error:
         raise InvalidValueError(f"out: {out} cannot be written: {error.strerror}", hint="check the path") from error
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink()
 
 
 @click.command()

@@ -39,7 +39,8 @@ def sweep(graph: BaseGraph) -> None:
 def validate(graph: BaseGraph, mend: bool, shapes: bool, ontologies: tuple[Path, ...]) -> None:
     """Prove that the memory is whole; print what is not.
 
-    Checked are the graphs, the clock, the adjacency index, the text index and the shapes; one problem a line. The exit status is 1 if anything is wrong, or is still wrong after --mend.
+    Checked are the graphs, the clock, the adjacency index, the text index and the shapes; one problem a line. The exit
+    status is 1 if anything is wrong, or is still wrong after --mend.
     """
     from kgrdf import validation
 

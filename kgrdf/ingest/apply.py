@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Literal
 
 from kgrdf import documents, entities, mentions, statements
 from kgrdf.answers import WriteAnswer
@@ -53,17 +53,18 @@ def import_lines(
                     refuse(step)
                 elif isinstance(line, Line):
                     spool.put(step.kind, line)
-        done = itertools.count(1)
+        counter = itertools.count(1)
         for kind in KINDS:
             for step in _new_steps(graph, spool.take(kind), report):
                 try:
-                    answer = graph.write(functools.partial(_carry_out, step=step))
+                    done = graph.write(functools.partial(_carry_out, step=step))
                 except CallerError as error:
                     refuse(Rejection(step.place, error.message, error.hint))
                 else:
-                    report.added += answer.created
-                    report.unchanged += not answer.created
-                advance(next(done), spool.lines)
+                    report.added += done == "added"
+                    report.updated += done == "updated"
+                    report.unchanged += done == "unchanged"
+                advance(next(counter), spool.lines)
     return report
 
 
@@ -86,12 +87,16 @@ def _known(graph: BaseGraph, steps: list[Step]) -> set[str]:
     return {str(to_value(row[0])) for row in graph.store.select(request)}
 
 
-def _carry_out(tx: Transaction, step: Step) -> WriteAnswer:
+def _carry_out(tx: Transaction, step: Step) -> Literal["added", "updated", "unchanged"]:
     if step.kind in _STATEMENTS:
-        return _STATEMENTS[step.kind](tx, **step.arguments, fingerprint=step.fingerprint)
+        answer = _STATEMENTS[step.kind](tx, **step.arguments, fingerprint=step.fingerprint)
+        return "added" if answer.created else "unchanged"
     answer = _VERBS[step.kind](tx, **step.arguments)
+    known = tx.empty
     tx.add("current", tx.graph.tenant.iri(answer.id), kg("fingerprint"), step.fingerprint)
-    return answer
+    if answer.created:
+        return "added"
+    return "unchanged" if known else "updated"
 
 
 def _store_concept(tx: Transaction, name: str, **arguments: Any) -> WriteAnswer:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from kgrdf.ingest.read import JSON_NAMES, Line, parse_line
+from kgrdf.ingest.read import JSON_NAMES, Line, parse_line, shown
 from kgrdf.ingest.report import Place, Rejection
 from kgrdf.properties import settable_fields
 from kgrdf.schema import Schema
@@ -98,19 +98,20 @@ def plan(line: Line, schema: Schema) -> Step | Rejection:
         return found
     kind = found.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
-        said = "is missing" if kind is None else f"{kind!r} is unknown"
-        return Rejection(line.place, f"kind: {said}", _suggest(kind if isinstance(kind, str) else "", KINDS))
+        if not isinstance(kind, str):
+            return Rejection(line.place, "kind: is missing" if kind is None else "kind: is not text", _suggest("", KINDS))
+        return Rejection(line.place, f"kind: {shown(kind)!r} is unknown", _suggest(kind, KINDS))
     values = {name: value for name, value in found.items() if name != "kind"}
     known = {field.wire: field for field in KINDS[kind]} | _own_fields(schema, kind, values.get("entityType"))
     for name, value in values.items():
         if name not in known:
-            return Rejection(line.place, f"{name}: a {kind} has no such field", _suggest(name, known))
+            return Rejection(line.place, f"{shown(name)}: lines of kind {kind} have no such field", _suggest(name, known))
         wrong = _wrong_form(value, known[name].form)
         if wrong:
             return Rejection(line.place, f"{name}: {wrong}")
     for field in known.values():
         if field.required and field.wire not in values:
-            return Rejection(line.place, f"{field.wire}: is missing", f"a {kind} needs it")
+            return Rejection(line.place, f"{field.wire}: is missing", f"lines of kind {kind} need it")
     arguments = {known[name].python: value for name, value in values.items() if name in _BASE[kind]}
     own = {name: value for name, value in values.items() if name not in _BASE[kind]}
     if own:

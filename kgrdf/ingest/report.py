@@ -34,12 +34,16 @@ class Rejection:
 
 @dataclass
 class Report:
-    """How many lines made something, changed nothing, and were rejected."""
+    """How many lines did what."""
 
     added: int = 0
+    """Made something new."""
+    updated: int = 0
+    """Changed a document, a chunk, an entity, a concept or a mention that was there."""
     unchanged: int = 0
-    """Already there: imported before, or known from elsewhere."""
+    """Said what is there already: imported before, or known from elsewhere, perhaps of another source."""
     rejected: int = 0
 
     def __str__(self) -> str:
-        return f"{self.added:,} added, {self.unchanged:,} unchanged, {self.rejected:,} rejected"
+        counts = (self.added, "added"), (self.updated, "updated"), (self.unchanged, "unchanged"), (self.rejected, "rejected")
+        return ", ".join(f"{count:,} {what}" for count, what in counts)

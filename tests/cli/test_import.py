@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,7 +37,7 @@ def export(kgrdf: Any, *options: str) -> str:
 
 
 def test_every_kind_of_line_goes_in(kgrdf: Any, answer: Any, lines: Lines) -> None:
-    assert kgrdf("import", lines(*SMALL)).stdout == "9 added, 0 unchanged, 0 rejected\n"
+    assert kgrdf("import", lines(*SMALL)).stdout == "9 added, 0 updated, 0 unchanged, 0 rejected\n"
     stats = answer("tenant", "stats")
     assert stats["open"] == 2
     expected = {"Document": 1, "Chunk": 3, "Person": 1, "Service": 2, "Entity": 3, "Concept": 1, "Mention": 1, "Fact": 1}
@@ -43,7 +46,7 @@ def test_every_kind_of_line_goes_in(kgrdf: Any, answer: Any, lines: Lines) -> No
 
 
 def test_lines_may_stand_before_what_they_refer_to(kgrdf: Any, lines: Lines) -> None:
-    assert "9 added, 0 unchanged, 0 rejected" in kgrdf("import", lines(*reversed(SMALL))).stdout
+    assert "9 added, 0 updated, 0 unchanged, 0 rejected" in kgrdf("import", lines(*reversed(SMALL))).stdout
 
 
 def test_lines_may_refer_to_another_file_of_the_same_import(kgrdf: Any, lines: Lines) -> None:
@@ -56,8 +59,8 @@ def test_a_second_import_changes_nothing(kgrdf: Any, lines: Lines) -> None:
     file = lines(*SMALL)
     kgrdf("import", file)
     before = export(kgrdf)
-    assert kgrdf("import", file).stdout == "0 added, 9 unchanged, 0 rejected\n"
-    assert kgrdf("import", file).stdout == "0 added, 9 unchanged, 0 rejected\n"
+    assert kgrdf("import", file).stdout == "0 added, 0 updated, 9 unchanged, 0 rejected\n"
+    assert kgrdf("import", file).stdout == "0 added, 0 updated, 9 unchanged, 0 rejected\n"
     assert export(kgrdf) == before
 
 
@@ -67,7 +70,7 @@ def test_a_line_that_was_retracted_since_stays_retracted(kgrdf: Any, answer: Any
     (hit,) = [hit for hit in answer("search", "owns checkout")["hits"] if hit["kind"] == "fact"]
     kgrdf("retract", hit["id"])
     before = export(kgrdf)
-    assert "0 added, 9 unchanged" in kgrdf("import", file).stdout
+    assert "0 added, 0 updated, 9 unchanged" in kgrdf("import", file).stdout
     assert export(kgrdf) == before
 
 
@@ -75,7 +78,7 @@ def test_a_line_about_what_is_known_already_is_remembered_on_what_holds_it(kgrdf
     kgrdf("import", lines(*SMALL))
     again = {**SMALL[8], "sourceDocumentId": "d1"}
     file = lines(again)
-    assert kgrdf("import", file).stdout == "0 added, 1 unchanged, 0 rejected\n"
+    assert kgrdf("import", file).stdout == "0 added, 0 updated, 1 unchanged, 0 rejected\n"
     before = export(kgrdf)
     kgrdf("import", file)
     assert export(kgrdf) == before
@@ -86,7 +89,7 @@ BAD = [
     ("[]", "line: expected a JSON object"),
     ('{"kind": "entty"}', "kind: 'entty' is unknown (did you mean entity?)"),
     ('{"kind": "entity", "name": "x", "entityType": "Servce"}', "entityType: no entity type 'Servce'"),
-    ('{"kind": "entity", "name": "x", "entityType": "Service", "nmae": 1}', "nmae: a entity has no such field"),
+    ('{"kind": "entity", "name": "x", "entityType": "Service", "nmae": 1}', "nmae: lines of kind entity have no such field"),
     ('{"kind": "entity", "name": " ", "entityType": "Service"}', "name: is blank"),
     ('{"kind": "entity", "name": "a\\u0000b", "entityType": "Service"}', "name: contains a NUL"),
     ('{"kind": "entity", "name": "\\ud800", "entityType": "Service"}', "name: contains a lone surrogate"),
@@ -111,7 +114,7 @@ BAD = [
 def test_each_bad_line_is_rejected_with_its_place_and_the_others_go_in(kgrdf: Any, lines: Lines) -> None:
     file = lines(SMALL[1] | {"sourceDocumentId": "d1"}, SMALL[0], *(bad for bad, _ in BAD), SMALL[2])
     result = kgrdf("import", file, code=1)
-    assert result.stdout == f"3 added, 0 unchanged, {len(BAD)} rejected\n"
+    assert result.stdout == f"3 added, 0 updated, 0 unchanged, {len(BAD)} rejected\n"
     said = dict(line.removeprefix(f"{file}:").split(": ", 1) for line in result.stderr.splitlines())
     for number, (bad, words) in enumerate(BAD, 3):
         assert words in said[str(number)], bad
@@ -124,7 +127,19 @@ def test_a_line_that_is_not_utf_8_is_rejected_and_the_others_go_in(kgrdf: Any, t
     file.write_bytes(b"\xef\xbb\xbf" + good + b'\r\n{"kind": "entity", "name": "\xff", "entityType": "Service"}\r\n')
     result = kgrdf("import", str(file), code=1)
     assert f"{file}:2: line: is not UTF-8" in result.stderr
-    assert "1 added, 0 unchanged, 1 rejected" in result.stdout
+    assert "1 added, 0 updated, 0 unchanged, 1 rejected" in result.stdout
+
+
+def test_a_line_that_changes_what_is_there_counts_as_an_update(kgrdf: Any, lines: Lines) -> None:
+    kgrdf("import", lines(*SMALL))
+    changed = SMALL[0] | {"title": "Minutes of May"}
+    assert kgrdf("import", lines(changed)).stdout == "0 added, 1 updated, 0 unchanged, 0 rejected\n"
+
+
+def test_a_field_whose_name_cannot_be_printed_is_shown_on_one_line(kgrdf: Any, lines: Lines) -> None:
+    bad = '{"kind": "entity", "name": "x", "entityType": "Service", "\\u001b[31m\\n\\ud800": 1}'
+    (said,) = kgrdf("import", lines(bad), code=1).stderr.splitlines()
+    assert "'\\x1b[31m\\n\\ud800': lines of kind entity have no such field" in said
 
 
 def test_a_dash_reads_lines_from_stdin(kgrdf: Any) -> None:
@@ -159,3 +174,22 @@ def test_a_fact_about_three_things_of_which_one_is_missing_writes_nothing(kgrdf:
     ghosts = {"kind": "relationship", "fromId": "Ghost_A", "toId": "Ghost_B", "relationshipType": "uses"}
     assert "no entity 'Ghost_A'" in kgrdf("import", lines(ghosts), code=1).stderr
     assert export(kgrdf) == before
+
+
+def test_an_import_that_was_killed_is_completed_by_the_next_one(
+    kgrdf: Any, answer: Any, lines: Lines, tmp_path: Path
+) -> None:
+    facts = [{"kind": "fact", "claim": f"claim {n}", "aboutIds": ["ana"], "validFrom": n} for n in range(400)]
+    file = lines(SMALL[1] | {"sourceDocumentId": "d1"}, SMALL[0], *facts)
+    with subprocess.Popen([sys.executable, "-m", "kgrdf.cli", "import", file], stdout=subprocess.DEVNULL) as first:
+        index = tmp_path / "memory" / "search" / "acme.sqlite"
+        while first.poll() is None and not index.exists():
+            time.sleep(0.01)
+        time.sleep(0.1)
+        first.kill()
+    kgrdf("validate", "--no-shapes")
+    kgrdf("import", file)
+    stats = answer("tenant", "stats")
+    assert (stats["nodes"]["Fact"], stats["open"]) == (400, 400)
+    kgrdf("validate", "--no-shapes")
+    assert kgrdf("import", file).stdout == "0 added, 0 updated, 402 unchanged, 0 rejected\n"
