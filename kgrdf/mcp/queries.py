@@ -63,7 +63,6 @@ def query_tool(query: QueryRow, tool: str) -> ToolRow:
         call=call,
         read=True,
         text=_lines,
-        less="use a smaller limit",
         defaults={"limit": query.limit},
     )
 

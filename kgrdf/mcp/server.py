@@ -17,10 +17,10 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from mcp.types import Tool as PublishedTool
 
-from kgrdf.answers import Answer
 from kgrdf.errors import CallerError, KgrdfError, StoreUnavailableError, WriteConflictError
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import read_arguments, shorten
+from kgrdf.mcp.fitting import fitted
 from kgrdf.mcp.ontology import tool_table
 from kgrdf.mcp.resources import add_resources
 from kgrdf.mcp.schemas import output_schema
@@ -39,7 +39,6 @@ Long-term memory as a knowledge graph with two clocks. It keeps what you tell it
 - Give validFrom and validTo where the source says when something was true, and sourceDocumentId for where it comes from.
 - Reads show what holds now. asOf shows what was true at an instant, knownAt what the memory believed at one.
 - Every write may be repeated: a repeat gives the same id with created false."""
-_ANSWER_BYTES = 20_000
 _ERROR_CHARS = 2_000
 # Worker threads. Writes have their own, so that no number of slow reads keeps one waiting; the store lets in one at a time.
 _READERS, _WRITERS = 16, 8
@@ -99,9 +98,9 @@ class MemoryServer(MCPServer[Any]):
         await serve_streams(lambda requests, answers: server.run(requests, answers, server.create_initialization_options()))
 
     def _run(self, row: ToolRow, arguments: Mapping[str, object]) -> CallToolResult:
-        answer = row.call(self._graph, read_arguments(row.arguments, arguments))
+        answer, text = fitted(row, self._graph, read_arguments(row.arguments, arguments))
         return CallToolResult(
-            content=[TextContent(type="text", text=_text(answer, row))], structured_content=answer.wire(), is_error=False
+            content=[TextContent(type="text", text=text)], structured_content=answer.wire(), is_error=False
         )
 
 
@@ -142,15 +141,6 @@ def published(row: ToolRow) -> PublishedTool:
             read_only_hint=row.read, destructive_hint=row.destructive, idempotent_hint=True, open_world_hint=False
         ),
     )
-
-
-def _text(answer: Answer, row: ToolRow) -> str:
-    text = row.text(answer)
-    if len(text.encode()) <= _ANSWER_BYTES:
-        return text
-    cut = text.encode()[:_ANSWER_BYTES].decode(errors="ignore")
-    kept = cut[: cut.rfind("\n")] if "\n" in cut else cut
-    return f"{kept}\n… cut at {_ANSWER_BYTES:,} bytes; {row.less}"
 
 
 def _told(error: KgrdfError) -> str:

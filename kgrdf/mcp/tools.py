@@ -43,8 +43,6 @@ class ToolRow:
     """Offered with `--tools full` only."""
     text: Callable[[Answer], str] = render
     """How the answer reads, one line an item."""
-    less: str = "ask for less"
-    """How to get a shorter answer."""
     defaults: Mapping[str, object] = field(default_factory=dict)
     """Defaults of the arguments, by Python name."""
 
@@ -223,7 +221,6 @@ TOOLS: tuple[ToolRow, ...] = (
         _KNOWN_AT,
         answer=SearchAnswer,
         read=True,
-        less="use a smaller limit",
     ),
     _row(
         "get_entity_context",
@@ -252,7 +249,6 @@ TOOLS: tuple[ToolRow, ...] = (
         _KNOWN_AT,
         answer=ContextAnswer,
         read=True,
-        less="use maxTokens, fewer hops, or relationshipTypes",
     ),
     _row(
         "get_timeline",
@@ -267,7 +263,6 @@ TOOLS: tuple[ToolRow, ...] = (
         _KNOWN_AT,
         answer=TimelineAnswer,
         read=True,
-        less="use a smaller limit and follow nextCursor",
     ),
     _row(
         "list_entities",
@@ -281,7 +276,6 @@ TOOLS: tuple[ToolRow, ...] = (
         _KNOWN_AT,
         answer=EntityPage,
         read=True,
-        less="use a smaller limit and follow nextCursor",
     ),
     _row(
         "supersede_relationship",

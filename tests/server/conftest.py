@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -127,13 +128,12 @@ class RawServer:
         return self.process.wait(timeout=PATIENCE)
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., RawServer]]:
-    """Starts `kgrdf serve` on a fresh folder, with the handshake of the wire done."""
+@contextmanager
+def starting(folder: Path) -> Iterator[Callable[..., RawServer]]:
     servers: list[RawServer] = []
 
     def run(*options: str, wire: str = "2025-06-18", env: dict[str, str] | None = None, greet: bool = True) -> RawServer:
-        server = RawServer(tmp_path / str(len(servers)), *options, wire=wire, env=env)
+        server = RawServer(folder / str(len(servers)), *options, wire=wire, env=env)
         servers.append(server)
         if greet and wire != "2026-07-28":
             server.handshake()
@@ -149,6 +149,20 @@ def start(tmp_path: Path) -> Iterator[Callable[..., RawServer]]:
 
 
 @pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., RawServer]]:
+    """Starts `kgrdf serve` on a fresh folder, with the handshake of the wire done."""
+    with starting(tmp_path) as run:
+        yield run
+
+
+@pytest.fixture
 def server(start: Callable[..., RawServer]) -> RawServer:
-    """One server on the wire of 2025-06-18 with the default tools."""
+    """A server of its own, on an empty folder."""
     return start()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RawServer]:
+    """One server for all tests of a module that ask for it: each uses names of its own."""
+    with starting(tmp_path_factory.mktemp("running")) as run:
+        yield run()

@@ -171,11 +171,12 @@ def test_a_name_arrives_and_returns_exactly_and_its_resource_can_be_read(graph: 
 
 
 def test_a_resource_that_is_not_there_is_a_protocol_error_that_names_the_id(graph: Graph, talk: Talk) -> None:
-    async def read(client: Client) -> None:
-        await client.read_resource("kg://entity/entity%3A%3AService%3A%3Aghost")
+    async def read(client: Client) -> Any:
+        with pytest.raises(MCPError) as refused:
+            await client.read_resource("kg://entity/entity%3A%3AService%3A%3Aghost")
+        return refused
 
-    with pytest.raises(MCPError) as refused:
-        talk(graph, read)
+    refused = talk(graph, read)
     assert refused.value.error.code == -32602
     assert "entity::Service::ghost" in refused.value.error.message
 
