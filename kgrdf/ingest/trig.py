@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ __all__ = ["import_trig"]
 
 _DERIVED = frozenset((*(kg(f"adj{number}") for number in range(10)), kg("mentions")))
 _SHOWN = 20
-"""Of a file that is not the tenant's, so many quads are named."""
+"""Of a file that cannot go in, so many problems are named."""
 
 
 def import_trig(
@@ -44,7 +45,10 @@ def import_trig(
     """
     with tempfile.TemporaryDirectory(prefix="kgrdf-") as folder, EmbeddedStore(Path(folder) / "staging") as staging:
         staged = BaseGraph(staging, graph.tenant, schema=graph.schema, clock=graph.clock)
-        problems = _stage(staged, stream) or [str(problem) for problem in validate(staged, search=False, advance=advance)]
+        problems = _stage(staged, stream)
+        if not problems:
+            found = validate(staged, search=False, advance=advance)
+            problems = [str(problem) for problem in itertools.islice(found, _SHOWN)]
         if problems:
             return 0, problems
         return _take_over(graph, staging), []

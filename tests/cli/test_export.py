@@ -12,7 +12,7 @@ import pytest
 
 from kgrdf import Graph
 from kgrdf.ingest import import_lines
-from kgrdf.store import open_store
+from kgrdf.store import EmbeddedStore, open_store
 
 Lines = Callable[..., str]
 PREFIX = "urn:kgrdf:acme:"
@@ -213,6 +213,26 @@ def test_a_tenant_with_other_data_is_not_overwritten(filled: Any, answer: Any, t
     before = export(filled)
     assert "acme has other data already" in filled("import", str(file), code=2).stderr
     assert export(filled) == before
+
+
+def test_an_import_that_was_interrupted_is_replaced_by_the_next_one(
+    filled: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, load = tmp_path / "acme.trig", EmbeddedStore.load
+
+    def failing(self: EmbeddedStore, quads: Any) -> None:
+        if self.folder == tmp_path / "other":
+            load(self, list(quads)[:50])
+            raise OSError("the disk is gone")
+        load(self, quads)
+
+    filled("export", "--out", str(file))
+    with monkeypatch.context() as fault:
+        fault.setattr(EmbeddedStore, "load", failing)
+        filled("import", str(file), *other_store(tmp_path), code=70)
+    assert "clock: acme: has 0 pairs" in filled("validate", *other_store(tmp_path), code=1).stdout
+    filled("import", str(file), *other_store(tmp_path))
+    assert export(filled, *other_store(tmp_path)) == export(filled)
 
 
 def test_a_trig_file_goes_in_alone(filled: Any, lines: Lines) -> None:
