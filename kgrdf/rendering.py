@@ -47,7 +47,7 @@ def render(answer: Answer) -> str:
 
 @_lines.register
 def _(answer: WriteAnswer) -> Iterator[str]:
-    yield f"{answer.id} ({'recorded' if answer.created else 'known already'})"
+    yield f"{answer.id} ({'stored' if answer.created else 'already stored'})"
     for label, ids in (
         ("held in parts", answer.ids),
         ("superseded", answer.superseded_ids),
