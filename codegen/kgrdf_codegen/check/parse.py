@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pyparsing import ParseBaseException, ParseResults
@@ -33,11 +33,11 @@ def parse_query(text: str, tokens: Sequence[Token], *, update: bool) -> tree.Que
 
     Raises `NotUnderstoodError` for a syntax error, and for a name that the tree does not show.
     """
+    parse = parseUpdate if update else parseQuery
     try:
-        (parseUpdate if update else parseQuery)(text)  # for places that are not shifted by the tags
-        parsed = (parseUpdate if update else parseQuery)(tagged(text, tokens))
-    except ParseBaseException as error:
-        raise NotUnderstoodError(f"is not SPARQL: {_reason(error)}", error.lineno, error.column) from None
+        parsed = parse(tagged(text, tokens))
+    except ParseBaseException:
+        raise _syntax_error(text, tokens, parse) from None
     converter = _Converter(tokens)
     query = converter.update(parsed) if update else converter.query(parsed)
     for token in names(tokens):
@@ -46,9 +46,14 @@ def parse_query(text: str, tokens: Sequence[Token], *, update: bool) -> tree.Que
     return query
 
 
-def _reason(error: ParseBaseException) -> str:
-    found = re.sub(r"\s+\(at char.*", "", str(error), flags=re.DOTALL)
-    return found[:120]
+def _syntax_error(text: str, tokens: Sequence[Token], parse: Callable[[str], Any]) -> NotUnderstoodError:
+    """Return the error in the text as it is written, where the tags shift no place."""
+    try:
+        parse(text)
+    except ParseBaseException as error:
+        reason = re.sub(r"\s+\(at char.*", "", str(error), flags=re.DOTALL)[:120]
+        return NotUnderstoodError(f"is not SPARQL: {reason}", error.lineno, error.column)
+    return NotUnderstoodError("can be read in two ways; put spaces between its words", tokens[0].line, tokens[0].col)
 
 
 def _flat(value: object) -> Iterator[Any]:
