@@ -28,7 +28,8 @@ def run_query(
 ) -> list[tuple[Any, ...]]:
     """Return the rows of a named query: public ids, aware datetimes, decimals; None where a column has no value.
 
-    An instant that is not given is the moment of the call. Raises `InvalidValueError` that names the argument.
+    An instant that is not given is the moment of the call; `knownAt` alone sets `asOf` too. Raises `InvalidValueError` that
+    names the argument.
     """
     rows = graph.store.select(_bound(graph, query, arguments, limit))
     return [tuple(_decoded(graph, column, term) for column, term in zip(query.columns, row, strict=True)) for row in rows]
@@ -55,6 +56,8 @@ def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], l
     params: dict[str, Bindable] = {}
     for param in query.params:
         value = arguments.get(param.name)
+        if value is None and param.name == "asOf":
+            value = arguments.get("knownAt")
         if value is None:
             value = graph.now() if param.default == "now" else param.default
         if value is None:
