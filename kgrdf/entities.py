@@ -85,7 +85,7 @@ def store_entity(
         derive(tx, "current", target.id, source, _share(confidence), tx.k)
     if changed or former is None:
         tx.index.append(IndexChange(target.id, row.kind, _words_of(record), "open"))
-    return WriteAnswer(id=target.id, created=not target.exists, similar=_similar(tx.graph, target.id, record))
+    return WriteAnswer(id=target.id, created=not target.exists, similar=_similar(tx.graph, target.id, record) or None)
 
 
 def lookup_key(name: str) -> str:

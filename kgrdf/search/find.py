@@ -59,7 +59,8 @@ def search_memory(
         hits |= {hit.id: hit for hit in _shown(graph, fresh, viewpoint, terms)}
         if len(hits) >= limit:
             break
-    return SearchAnswer(hits=sorted(hits.values(), key=lambda hit: (-hit.score, hit.id))[:limit])
+    # In the order of the index, which is total: so a smaller limit shows the beginning of what a larger one does.
+    return SearchAnswer(hits=[hits[public_id] for public_id in seen if public_id in hits][:limit])
 
 
 def _candidates(
@@ -79,7 +80,7 @@ def _candidates(
 def _named(graph: BaseGraph, text: str) -> list[str]:
     """Return what has exactly this name; a name of signs alone has no words and is found only so."""
     rows = graph.store.select(load("entities_by_key").bind(graph.tenant, key=lookup_key(text)))
-    return [graph.tenant.public_id(row[0]) for row in rows if isinstance(row[0], NamedNode)]
+    return sorted(graph.tenant.public_id(row[0]) for row in rows if isinstance(row[0], NamedNode))
 
 
 def _shown(graph: BaseGraph, candidates: Mapping[str, Candidate], viewpoint: Viewpoint, terms: Sequence[str]) -> list[Hit]:

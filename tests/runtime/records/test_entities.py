@@ -55,8 +55,8 @@ def test_names_without_latin_letters_are_things_of_their_own(graph: Graph) -> No
 def test_punctuation_tells_names_apart_and_shows_them_as_similar(graph: Graph) -> None:
     c, plus, sharp = (graph.store_entity(name, "Concept") for name in ("C", "C++", "C#"))
     assert len({c.id, plus.id, sharp.id}) == 3
-    assert (c.similar, plus.similar, sharp.similar) == ([], [c.id], [c.id, plus.id])
-    assert graph.store_entity("Gateway, payment", "Service").similar == []
+    assert (c.similar, plus.similar, sharp.similar) == (None, [c.id], [c.id, plus.id])
+    assert graph.store_entity("Gateway, payment", "Service").similar is None
     assert graph.store_entity("payment-gateway", "Location").similar == ["entity::Service::gateway, payment"]
 
 
