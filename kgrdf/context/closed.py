@@ -50,8 +50,8 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
             yield _iri(node), "retracted" if retracted is not None else "superseded" if superseded else "ended"
         return
     request = load("closed_statements_dated").bind(graph.tenant, entity=entity, knownAt=view.known)
-    for node, retracted, newer, doubted, start, end, recorded, learned in graph.store.select(request):
-        if (integer_of(recorded) or 0) > view.known or (integer_of(start) or 0) > view.valid:
+    for node, retracted, newer, doubted, end, recorded, learned in graph.store.select(request):
+        if (integer_of(recorded) or 0) > view.known:
             continue
         superseded = newer is not None and view.known < (integer_of(doubted) or FOREVER + 1)
         if (integer_of(retracted) or FOREVER + 1) <= view.known:

@@ -50,7 +50,7 @@ def read_facts(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> AboutEnt
     if view.current:
         request = load("fact_spans").bind(graph.tenant, entity=entity)
     else:
-        request = load("fact_spans_asof").bind(graph.tenant, entity=entity, asOf=view.valid, knownAt=view.known)
+        request = load("fact_spans_dated").bind(graph.tenant, entity=entity, asOf=view.valid, knownAt=view.known)
     for node, start, end, *told in graph.store.select(request):
         assert isinstance(node, NamedNode)
         begins, ends = integer_of(start) or 0, integer_of(end)
