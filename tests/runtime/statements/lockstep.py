@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -12,14 +14,12 @@ from pyoxigraph import Quad
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.errors import KgrdfError
-from kgrdf.graph import BaseGraph
-from kgrdf.schema import ClassRow, RelationTypeRow, Schema
+from kgrdf.generated import Graph
 from kgrdf.store import EmbeddedStore, open_store
 from kgrdf.temporal import to_datetime
-from kgrdf.terms import KG, kg, to_term
 from kgrdf.testing import FrozenClock
 from tests.runtime.statements.oracle import Answer, Oracle, Refused, Statement
-from tests.runtime.statements.stored import Contents, everything, read_contents
+from tests.runtime.statements.stored import Contents, Kept, everything, read_contents, read_triples
 
 __all__ = [
     "BASE",
@@ -47,7 +47,7 @@ SOURCES = ("doc::d1", "doc::d2")
 
 S1, S2 = "entity::Service::s1", "entity::Service::s2"
 P1, P2, P3 = "entity::Person::p1", "entity::Person::p2", "entity::Person::p3"
-ENTITIES = {S1: "Service", S2: "Service", P1: "Person", P2: "Person", P3: "Person"}
+ENTITIES = (S1, S2, P1, P2, P3)
 
 CLAIMS: tuple[tuple[str, str, tuple[str, ...], str | None], ...] = (
     ("rel", "primary_owner", (S1,), P1),
@@ -157,27 +157,32 @@ class Reopen:
 
 Step: TypeAlias = Assert | Supersede | End | Retract | Amend | Mark | Resolve | Clock | Sweep | Reopen
 
-SCHEMA = Schema(
-    "core",
-    "1",
-    (
-        ClassRow("Entity", f"{KG}Entity", "entity", "entities"),
-        ClassRow("Person", f"{KG}Person", "entity", "persons", ("Entity",)),
-        ClassRow("Service", f"{KG}Service", "entity", "services", ("Entity",)),
-    ),
-    (
-        RelationTypeRow("primary_owner", f"{KG}primary_owner", ("Service",), ("Person",), single_valued=True),
-        RelationTypeRow("related_to", f"{KG}related_to", symmetric=True),
-        RelationTypeRow("depends_on", f"{KG}depends_on", inverse="dependency_of", disjoint=("independent_of",)),
-        RelationTypeRow("dependency_of", f"{KG}dependency_of", inverse="depends_on", canonical=False),
-        RelationTypeRow("independent_of", f"{KG}independent_of", symmetric=True, disjoint=("depends_on",)),
-    ),
-)
-
 
 def allowed(s: Statement, target: str) -> bool:
     """Say whether the schema lets s have another target."""
     return s.label != "primary_owner" or target.startswith("entity::Person")
+
+
+@cache
+def _furniture() -> list[Quad]:
+    """Return what each tenant holds before a program: entities and documents, stored once and loaded into every store."""
+    quads: list[Quad] = []
+    with open_store("memory:") as store:
+        for tenant in TENANTS:
+            graph = Graph(store, tenant, clock=FrozenClock(BASE - 1000))
+            for name, type_name in (
+                ("s1", "Service"),
+                ("s2", "Service"),
+                ("p1", "Person"),
+                ("p2", "Person"),
+                ("p3", "Person"),
+            ):
+                graph.store_entity(name, type_name, id=name)
+            for name in ("d1", "d2"):
+                graph.store_document(name, chunks=[f"The text of {name}."], id=name)
+            here = graph.tenant
+            quads += [Quad(s, p, o, here.current) for s, p, o in read_triples(graph, "current")]
+    return quads
 
 
 class Lockstep:
@@ -193,16 +198,16 @@ class Lockstep:
             oracle.names = names
         self.quads: list[Counter[tuple[str, str, str, str]]] = []
         self._open()
-        for tenant in TENANTS:
-            here = BaseGraph(self.store, tenant, schema=SCHEMA).tenant
-            types = [Quad(here.iri(e), kg("entityType"), kg(c), here.current) for e, c in ENTITIES.items()]
-            documents = [Quad(here.iri(d), kg("ingestedAt"), to_term(0), here.current) for d in SOURCES]
-            self.store.load([*types, *documents])
+        self.store.load(_furniture())
+        for graph, oracle in zip(self.graphs, self.oracles, strict=True):
+            head = graph.head()
+            assert head is not None
+            oracle.head = head.instant - BASE
         self.quads = [everything(graph) for graph in self.graphs]
 
     def _open(self) -> None:
         self.store: EmbeddedStore = open_store("memory:" if self.folder is None else self.folder)
-        self.graphs = [BaseGraph(self.store, tenant, schema=SCHEMA, clock=self.clock) for tenant in TENANTS]
+        self.graphs = [Graph(self.store, tenant, clock=self.clock) for tenant in TENANTS]
 
     def close(self) -> None:
         self.store.close()
@@ -230,9 +235,10 @@ class Lockstep:
             # An assertion from now on may ask for something else a millisecond later.
             if first is not None and not (isinstance(step, Assert) and step.f is None):
                 assert again is not None, "the same call again was refused"
-                assert not (again.created or again.changed), "the oracle itself changes at a repeat"
+                assert not again.created
+                assert not again.changed, "the oracle itself changes at a repeat"
 
-    def _both(self, t: int, ask: Callable[[Oracle], Answer], call: Callable[[BaseGraph], WriteAnswer]) -> Answer | None:
+    def _both(self, t: int, ask: Callable[[Oracle], Answer], call: Callable[[Graph], WriteAnswer]) -> Answer | None:
         graph, oracle = self.graphs[t], self.oracles[t]
         expected: Answer | Refused
         actual: WriteAnswer | KgrdfError
@@ -297,15 +303,15 @@ class Lockstep:
     def _match(self, t: int, contents: Contents) -> None:
         """Find out which real id each new statement of the oracle has."""
         ids, known = self.ids[t], set(self.ids[t].values())
-        fresh = {id: kept for id, kept in contents.statements.items() if id not in known}
+        fresh = set(contents.statements) - known
         for s in self.oracles[t].statements:
             if s.id in ids:
                 continue
-            fits = sorted(id for id, kept in fresh.items() if self._row(t, s) == self._kept(id, contents))
-            assert fits, f"no stored statement is {self._row(t, s)}; new ones: {[self._kept(id, contents) for id in fresh]}"
+            fits = sorted(real for real in fresh if self._row(t, s) == self._kept(real, contents))
+            assert fits, f"no stored statement is {self._row(t, s)}; new: {[self._kept(real, contents) for real in fresh]}"
             ids[s.id] = fits[0]
-            del fresh[fits[0]]
-        assert not fresh, f"not expected: {[self._kept(id, contents) for id in fresh]}"
+            fresh.remove(fits[0])
+        assert not fresh, f"not expected: {[self._kept(real, contents) for real in fresh]}"
 
     def _row(self, t: int, s: Statement) -> tuple[object, ...]:
         def real(instant: int | None) -> int | None:
@@ -324,8 +330,8 @@ class Lockstep:
             {source: at + BASE for source, at in s.sources.items()},
         )
 
-    def _kept(self, id: str, contents: Contents) -> tuple[object, ...]:
-        kept = contents.statements[id]
+    def _kept(self, real: str, contents: Contents) -> tuple[object, ...]:
+        kept = contents.statements[real]
         as_oracle = Statement(-1, kept.kind, kept.label, kept.subject, kept.target, None, 0, None, 0)
         return (
             as_oracle.key,
@@ -381,11 +387,7 @@ class Lockstep:
             actual = {}
             for pair, (_, detected, resolved, _, side) in contents.contradictions.items():
                 assert side == ("current" if resolved is None else "history")
-                ends = [contents.statements[id] for id in pair]
-                if detected <= k + BASE and all(
-                    e.recorded_at <= k + BASE and not (e.retracted_at is not None and e.retracted_at <= k + BASE)
-                    for e in ends
-                ):
+                if detected <= k + BASE and all(contents.statements[end].believed_at(k + BASE) for end in pair):
                     actual[pair] = resolved is not None and resolved <= k + BASE
             assert actual == expected, f"contradictions at {k}"
 
@@ -396,10 +398,10 @@ class Lockstep:
         count = len(self.oracles[t].statements)
         return count - 1 - back if 0 <= back < count else None
 
-    def _real(self, t: int, id: int | None) -> str:
-        return "fact::0000" if id is None else self.ids[t][id]
+    def _real(self, t: int, picked: int | None) -> str:
+        return "fact::0000" if picked is None else self.ids[t][picked]
 
-    def _calls(self, step: Step) -> tuple[Callable[[Oracle], Answer], Callable[[BaseGraph], WriteAnswer]] | None:
+    def _calls(self, step: Step) -> tuple[Callable[[Oracle], Answer], Callable[[Graph], WriteAnswer]] | None:
         now = self.clock.now() - BASE
         if isinstance(step, Assert):
             return self._assert(step, now)
@@ -407,42 +409,42 @@ class Lockstep:
         t = step.tenant
         if isinstance(step, Resolve):
             return self._resolve(step, now)
-        id = self._pick(t, step.back)
-        real = self._real(t, id)
+        picked = self._pick(t, step.back)
+        real = self._real(t, picked)
         if isinstance(step, Supersede):
-            return self._supersede(step, id, real, now)
+            return self._supersede(step, picked, real, now)
         if isinstance(step, End):
-            return lambda o: o.end(now, id, step.t), lambda g: g.end_statement(real, valid_to=_at(step.t))
+            return lambda o: o.end(now, picked, step.t), lambda g: g.end_statement(real, valid_to=_at(step.t))
         if isinstance(step, Retract):
             return (
-                lambda o: o.retract(now, id, step.reason, step.include_ended),
+                lambda o: o.retract(now, picked, step.reason, step.include_ended),
                 lambda g: g.retract_statement(real, reason=step.reason, include_ended=step.include_ended),
             )
         if isinstance(step, Mark):
             other = self._pick(t, step.other)
             foreign = self._real(t, other)
-            return lambda o: o.mark(now, id, other), lambda g: g.mark_contradiction(real, foreign)
-        fact = id is not None and self.oracles[t].statements[id].kind == "fact"
+            return lambda o: o.mark(now, picked, other), lambda g: g.mark_contradiction(real, foreign)
+        fact = picked is not None and self.oracles[t].statements[picked].kind == "fact"
         claim = WORDS[step.word] if step.word is not None and fact else None
         weight = WEIGHTS[step.weight] if step.weight is not None and not fact else None
         if claim is None and weight is None and step.f is None and step.t is None and not step.reopen:
             return None
         return (
-            lambda o: o.amend(now, id, claim=claim, weight=weight, f=step.f, t=step.t, reopen=step.reopen),
+            lambda o: o.amend(now, picked, claim=claim, weight=weight, f=step.f, t=step.t, reopen=step.reopen),
             lambda g: g.amend_statement(
                 real, claim=claim, weight=weight, valid_from=_at(step.f), valid_to=_at(step.t), reopen=step.reopen
             ),
         )
 
-    def _assert(self, step: Assert, now: int) -> tuple[Callable[[Oracle], Answer], Callable[[BaseGraph], WriteAnswer]]:
+    def _assert(self, step: Assert, now: int) -> tuple[Callable[[Oracle], Answer], Callable[[Graph], WriteAnswer]]:
         kind, label, subject, target = CLAIMS[step.what]
         source = None if step.source is None else SOURCES[step.source]
         weight = None if step.weight is None or kind == "fact" else WEIGHTS[step.weight]
 
         def ask(oracle: Oracle) -> Answer:
-            return oracle.assert_(now, kind, label, tuple(sorted(subject)), target, weight, step.f, step.t, source)
+            return oracle.assert_key(now, kind, label, tuple(sorted(subject)), target, weight, step.f, step.t, source)
 
-        def call(graph: BaseGraph) -> WriteAnswer:
+        def call(graph: Graph) -> WriteAnswer:
             if target is None:
                 return graph.store_fact(
                     label, subject, valid_from=_at(step.f), valid_to=_at(step.t), source_document_id=source
@@ -460,14 +462,14 @@ class Lockstep:
         return ask, call
 
     def _supersede(
-        self, step: Supersede, id: int | None, real: str, now: int
-    ) -> tuple[Callable[[Oracle], Answer], Callable[[BaseGraph], WriteAnswer]] | None:
+        self, step: Supersede, picked: int | None, real: str, now: int
+    ) -> tuple[Callable[[Oracle], Answer], Callable[[Graph], WriteAnswer]] | None:
         source = None if step.source is None else SOURCES[step.source]
-        p = None if id is None else self.oracles[step.tenant].statements[id]
+        p = None if picked is None else self.oracles[step.tenant].statements[picked]
         if p is None or p.kind == "fact":
             claim = WORDS[step.by % len(WORDS)]
             return (
-                lambda o: o.supersede(now, id, claim=claim, f=step.f, source=source),
+                lambda o: o.supersede(now, picked, claim=claim, f=step.f, source=source),
                 lambda g: g.supersede_fact(real, claim, valid_from=_at(step.f), source_document_id=source),
             )
         target = TARGETS[step.by]
@@ -475,15 +477,13 @@ class Lockstep:
             return None
         weight = None if step.weight is None else WEIGHTS[step.weight]
         return (
-            lambda o: o.supersede(now, id, target=target, weight=weight, f=step.f, source=source),
+            lambda o: o.supersede(now, picked, target=target, weight=weight, f=step.f, source=source),
             lambda g: g.supersede_relationship(
                 real, target, weight=weight, valid_from=_at(step.f), source_document_id=source
             ),
         )
 
-    def _resolve(
-        self, step: Resolve, now: int
-    ) -> tuple[Callable[[Oracle], Answer], Callable[[BaseGraph], WriteAnswer]] | None:
+    def _resolve(self, step: Resolve, now: int) -> tuple[Callable[[Oracle], Answer], Callable[[Graph], WriteAnswer]] | None:
         t = step.tenant
         found = self.oracles[t].contradictions
         if not 0 <= step.back < len(found):
@@ -513,14 +513,11 @@ def run(*steps: Step, folder: Path | None = None, reads: Callable[[Lockstep], No
     return both
 
 
-def _at(instant: int | None) -> object:
+def _at(instant: int | None) -> datetime | None:
     return None if instant is None else to_datetime(BASE + instant)
 
 
-def _adjacency(s: object) -> Iterable[tuple[str, str, str]]:
-    from tests.runtime.statements.stored import Kept
-
-    assert isinstance(s, Kept)
+def _adjacency(s: Kept) -> Iterable[tuple[str, str, str]]:
     if s.kind == "rel" and s.side == "current":
         band = 9 if s.weight is None else min(9, int(float(s.weight) * 10))
         for end in {s.subject[0], s.target}:

@@ -280,7 +280,7 @@ class Oracle:
 
     # -- assert ------------------------------------------------------------------------------------------------------------
 
-    def assert_(
+    def assert_key(
         self,
         clock: int,
         kind: str,
@@ -442,10 +442,10 @@ class Oracle:
         last = self.latest(p)
         for link in self.links:  # asked for before, and it stands
             n = self.statements[link.newer]
-            if link.older == last.id and last.believed and n.believed and n.key == draft.key:
-                if f is None or f in (link.superseded_at, n.valid_from):
-                    answer = Answer(n.id, False, self._source(n, source, k), [n.id])
-                    return self._done(k, self._read_back(answer))
+            stands = link.older == last.id and last.believed and n.believed and n.key == draft.key
+            if stands and f in (None, link.superseded_at, n.valid_from):
+                answer = Answer(n.id, False, self._source(n, source, k), [n.id])
+                return self._done(k, self._read_back(answer))
         if not p.believed:
             raise Refused("conflict", last.id)
         if self.superseders(p):
@@ -594,16 +594,16 @@ class Oracle:
 
     def _refuse_overlaps(self, changes: dict[int, tuple[Key, int, Told]]) -> None:
         """Refuse intervals that would overlap another believed statement of the key or slot, or reach past a superseder."""
-        for id, (key, start, end) in changes.items():
-            p = self.statements[id]
+        for number, (key, start, end) in changes.items():
+            p = self.statements[number]
             for s in self.statements:
-                if s.id == id or not s.believed:
+                if s is p or not s.believed:
                     continue
                 other_key, from_, to = changes.get(s.id, (s.key, s.valid_from, s.valid_to))
                 if overlap(start, end, from_, to):
                     if other_key == key:
                         raise Refused("overlaps", s.id)
-                    if p.slot is not None and s.slot == p.slot and self.contradict(id, s.id) is None:
+                    if p.slot is not None and s.slot == p.slot and self.contradict(p.id, s.id) is None:
                         raise Refused("overlaps", s.id)
             for n in self.superseders(p):
                 begins = changes[n.id][1] if n.id in changes else n.valid_from

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from pyoxigraph import NamedNode
+from pyoxigraph import Literal, NamedNode
 
-from kgrdf.graph import BaseGraph
+from kgrdf.generated import Graph
 from kgrdf.query import Template
 from kgrdf.terms import KG, RDF_TYPE, to_value
 
-__all__ = ["Contents", "Kept", "everything", "read_contents"]
+__all__ = ["Contents", "Kept", "everything", "read_contents", "read_triples"]
 
 _ALL = {
     "current": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
@@ -42,6 +43,9 @@ class Kept:
     amends: str | None
     sources: dict[str, int] = field(default_factory=dict)
 
+    def believed_at(self, known: int) -> bool:
+        return self.recorded_at <= known and not (self.retracted_at is not None and self.retracted_at <= known)
+
 
 @dataclass
 class Contents:
@@ -56,32 +60,35 @@ class Contents:
     """(side, subject, band, relationship)."""
 
 
-def everything(graph: BaseGraph) -> Counter[tuple[str, str, str, str]]:
+def read_triples(graph: Graph, side: str) -> Iterator[tuple[NamedNode, NamedNode, NamedNode | Literal]]:
+    """Yield every triple of one of the tenant's graphs."""
+    for s, p, o in graph.store.select(_ALL[side].bind(graph.tenant)):
+        assert isinstance(s, NamedNode)
+        assert isinstance(p, NamedNode)
+        assert isinstance(o, (NamedNode, Literal))
+        yield s, p, o
+
+
+def everything(graph: Graph) -> Counter[tuple[str, str, str, str]]:
     """Return every quad of the tenant."""
-    return Counter(
-        (side, str(s), str(p), str(o))
-        for side, template in _ALL.items()
-        for s, p, o in graph.store.select(template.bind(graph.tenant))
-    )
+    return Counter((side, str(s), str(p), str(o)) for side in _ALL for s, p, o in read_triples(graph, side))
 
 
-def read_contents(graph: BaseGraph) -> Contents:
+def read_contents(graph: Graph) -> Contents:
     """Read both graphs whole."""
     found = Contents()
     derivations: list[tuple[str, Values]] = []
-    for side, template in _ALL.items():
+    for side in _ALL:
         nodes: dict[str, Values] = defaultdict(lambda: defaultdict(list))
         types: dict[str, set[str]] = defaultdict(set)
-        for s, p, o in graph.store.select(template.bind(graph.tenant)):
-            assert isinstance(s, NamedNode)
-            assert isinstance(p, NamedNode)
+        for s, p, o in read_triples(graph, side):
             node = graph.tenant.public_id(s)
             if p == RDF_TYPE:
                 types[node].add(str(to_value(o)).removeprefix(KG))
                 continue
             name = p.value.removeprefix(KG)
-            tenant_own = isinstance(o, NamedNode) and o.value.startswith(graph.tenant.prefix)
-            value = graph.tenant.public_id(o) if tenant_own else to_value(o)  # type: ignore[arg-type]
+            own = isinstance(o, NamedNode) and o.value.startswith(graph.tenant.prefix)
+            value = graph.tenant.public_id(str(to_value(o))) if own else to_value(o)
             if name.startswith("adj"):
                 found.adjacency.add((side, node, name, str(value)))
             else:

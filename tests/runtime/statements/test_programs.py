@@ -1,38 +1,59 @@
-"""Random programs of calls, run on the oracle and on the real memory side by side."""
+"""Random programs of calls, run on the oracle and on the real memory side by side.
+
+`make proof` runs the long form; `KGRDF_PROGRAMS` sets how many programs it takes.
+"""
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.runtime.statements import lockstep as ls
+from tests.runtime.statements.lockstep import Lockstep, Step, run
+from tests.runtime.statements.programs import PROGRAMS, VIEWPOINTS
+from tests.runtime.statements.readings import Viewpoint, compare_reads
 
-INSTANTS = st.integers(0, 15)
-MAYBE = st.none() | INSTANTS
-TENANT = st.sampled_from((0, 0, 0, 1, 2))
-BACK = st.integers(0, 5)
-SOURCE = st.sampled_from((None, 0, 1))
-WEIGHT = st.sampled_from((None, None, 0, 1))
-WHAT = st.one_of(st.integers(0, 2), st.integers(0, len(ls.CLAIMS) - 1))
-
-STEPS: st.SearchStrategy[ls.Step] = st.one_of(
-    st.builds(ls.Assert, TENANT, WHAT, MAYBE, MAYBE, SOURCE, WEIGHT),
-    st.builds(ls.Assert, TENANT, WHAT, MAYBE, st.none(), SOURCE, WEIGHT),
-    st.builds(ls.Supersede, TENANT, BACK, st.integers(0, 4), MAYBE, SOURCE, WEIGHT),
-    st.builds(ls.End, TENANT, BACK, MAYBE),
-    st.builds(ls.Retract, TENANT, BACK, st.booleans(), st.sampled_from((None, "wrong"))),
-    st.builds(ls.Amend, TENANT, BACK, st.sampled_from((None, 0, 1)), WEIGHT, MAYBE, MAYBE, st.just(False)),
-    st.builds(ls.Amend, TENANT, BACK, st.none(), st.none(), MAYBE, st.none(), st.booleans()),
-    st.builds(ls.Mark, TENANT, BACK, BACK),
-    st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.just("keep"), st.integers(0, 1)),
-    st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.sampled_from(("both", "neither"))),
-    st.builds(ls.Clock, INSTANTS),
-    st.builds(ls.Sweep, TENANT),
-)
-PROGRAMS = st.lists(STEPS, min_size=1, max_size=14)
+MANY = int(os.environ.get("KGRDF_PROGRAMS", "10000"))
 
 
-@settings(max_examples=int(__import__("os").environ.get("N", "200")))
-@given(PROGRAMS)
-def test_random_programs_leave_the_same_memory_as_the_oracle(program: list[ls.Step]) -> None:
-    ls.run(*program)
+def run_and_read(program: list[Step], viewpoints: list[Viewpoint], folder: Path | None = None) -> None:
+    def read(both: Lockstep) -> None:
+        for viewpoint in (Viewpoint(), *viewpoints):
+            compare_reads(both, viewpoint)
+
+    run(*program, folder=folder, reads=read)
+
+
+@settings(max_examples=150)
+@given(PROGRAMS, VIEWPOINTS)
+def test_a_random_program_leaves_what_the_oracle_says_on_every_read_path(
+    program: list[Step], viewpoints: list[Viewpoint]
+) -> None:
+    run_and_read(program, viewpoints)
+
+
+@settings(max_examples=12)
+@given(PROGRAMS, VIEWPOINTS)
+def test_a_store_that_is_reopened_between_steps_reads_the_same(program: list[Step], viewpoints: list[Viewpoint]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        run_and_read(program, viewpoints, Path(folder) / "store")
+
+
+@pytest.mark.proof
+@settings(max_examples=MANY)
+@given(PROGRAMS, VIEWPOINTS)
+def test_ten_thousand_random_programs_agree_with_the_oracle(program: list[Step], viewpoints: list[Viewpoint]) -> None:
+    run_and_read(program, viewpoints)
+
+
+@pytest.mark.proof
+@settings(max_examples=MANY // 20)
+@given(PROGRAMS, VIEWPOINTS)
+def test_five_hundred_random_programs_agree_with_the_oracle_in_a_folder_that_is_reopened(
+    program: list[Step], viewpoints: list[Viewpoint]
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        run_and_read(program, viewpoints, Path(folder) / "store")

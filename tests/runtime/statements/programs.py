@@ -1,0 +1,43 @@
+"""Random programs of calls: few claims, few instants, so that boundaries and rivals meet all the time."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from tests.runtime.statements import lockstep as ls
+from tests.runtime.statements.readings import Viewpoint
+
+__all__ = ["PROGRAMS", "VIEWPOINTS"]
+
+INSTANTS = st.integers(0, 15)
+MAYBE = st.none() | INSTANTS
+TENANT = st.sampled_from((0, 0, 0, 0, 0, 1, 2))
+BACK = st.sampled_from((0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 99))
+SOURCE = st.sampled_from((None, 0, 1))
+WEIGHT = st.sampled_from((None, None, 0, 1))
+WHAT = st.one_of(st.integers(0, 2), st.integers(0, len(ls.CLAIMS) - 1))
+
+_ASSERT = st.one_of(
+    st.builds(ls.Assert, TENANT, WHAT, MAYBE, MAYBE, SOURCE, WEIGHT),
+    st.builds(ls.Assert, TENANT, WHAT, MAYBE, st.none(), SOURCE, WEIGHT),
+)
+_SUPERSEDE = st.builds(ls.Supersede, TENANT, BACK, st.integers(0, len(ls.TARGETS) - 1), MAYBE, SOURCE, WEIGHT)
+_AMEND = st.one_of(
+    st.builds(ls.Amend, TENANT, BACK, st.sampled_from((None, None, 0, 1)), WEIGHT, MAYBE, MAYBE),
+    st.builds(ls.Amend, TENANT, BACK, f=MAYBE, reopen=st.booleans()),
+)
+_CONTRADICTION = st.one_of(
+    st.builds(ls.Mark, TENANT, BACK, BACK),
+    st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.just("keep"), st.integers(0, 1)),
+    st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.sampled_from(("both", "neither"))),
+)
+_OTHER = st.one_of(
+    st.builds(ls.End, TENANT, BACK, MAYBE),
+    st.builds(ls.Retract, TENANT, BACK, st.booleans(), st.sampled_from((None, "wrong"))),
+    st.builds(ls.Clock, INSTANTS),
+    st.builds(ls.Sweep, TENANT),
+    st.just(ls.Reopen()),
+)
+STEPS: st.SearchStrategy[ls.Step] = st.one_of(_ASSERT, _ASSERT, _SUPERSEDE, _AMEND, _CONTRADICTION, _OTHER)
+PROGRAMS = st.lists(STEPS, min_size=1, max_size=14)
+VIEWPOINTS = st.lists(st.builds(Viewpoint, st.none() | st.integers(-1, 18), st.none() | st.integers(-1, 18)), max_size=2)
