@@ -11,11 +11,11 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.ontology import annotations_known
 from kgrdf_codegen.emit import render_docs, render_package
 from kgrdf_codegen.lint import lint
-from kgrdf_codegen.output import compare, write
+from kgrdf_codegen.output import compare, refusal, write
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
 from kgrdf_codegen.queries import query_files, read_queries
 from kgrdf_codegen.reader import read_ontology
-from kgrdf_codegen.sources import ontology_folder
+from kgrdf_codegen.sources import ontology_folder, shown
 
 __all__ = ["Result", "generate"]
 
@@ -48,8 +48,9 @@ def generate(
 ) -> Result:
     """Generate a package from the core ontology and the ones given, and the page `docs` about it.
 
-    The folder `out` is owned whole: what is left over in it is deleted. With `check` nothing is written, and the result
-    holds the diff. `queries` are folders or files that come on top of the core's. Nothing is fetched, and nothing outside
+    The folder `out` is owned whole: what is left over in it is deleted, so one that holds files is refused unless it is a
+    generated package. With `check` nothing is written, and the result holds the diff. `queries` are folders or files that
+    come on top of the core's. Templates in the folder `templates` win over ours. Nothing is fetched, and nothing outside
     `out` and `docs` is touched. Without `out`, only the problems are looked for.
     """
     try:
@@ -61,6 +62,8 @@ def generate(
     problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
     files = query_files([ontology_folder() / "queries", *queries])
     found, faults = read_queries(files, built.ontology, reading)
+    if out is not None and (reason := refusal(out)) is not None:
+        problems.append(Problem(shown(out), 0, 0, "E001", reason))
     problems = sorted({*problems, *faults})
     if errors_in(problems) or out is None:
         return Result(tuple(problems))

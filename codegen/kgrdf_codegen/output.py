@@ -6,7 +6,20 @@ import difflib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-__all__ = ["compare", "left_over", "write"]
+__all__ = ["compare", "left_over", "refusal", "write"]
+
+
+MARK = "schema.lock.json"
+"""The file by which a generated package is known."""
+
+
+def refusal(out: Path) -> str | None:
+    """Return why a folder cannot be owned: it is none, or holds files and is no generated package. None if it can."""
+    if out.exists() and not out.is_dir():
+        return "is not a folder"
+    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
+        return f"holds files and no {MARK}: a generated package owns its folder whole; name a new or empty one"
+    return None
 
 
 def write(files: Mapping[Path, str], owned: Iterable[Path] = ()) -> list[Path]:

@@ -72,6 +72,19 @@ def test_checking_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "core").exists()
 
 
+def test_a_folder_that_holds_other_files_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("ten years of work", encoding="utf-8")
+    result = generate([], tmp_path)
+    assert "thesis.txt" not in str(result.touched)
+    assert [problem.code for problem in result.problems] == ["E001"]
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "core").write_text("", encoding="utf-8")
+    assert [problem.message for problem in generate([], tmp_path / "core").problems] == ["is not a folder"]
+
+
 def test_the_committed_package_is_what_the_ontology_says(repository: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"]) == 0, capsys.readouterr().out
 
