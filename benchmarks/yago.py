@@ -3,14 +3,14 @@
     python benchmarks/yago.py --data FOLDER            convert, import into a temporary store, print the counts
     python benchmarks/yago.py --data FOLDER --lines    print the import lines and do nothing else
 
-The folder holds `entity2id.txt.xz`, `relation2id.txt.xz` (name, tab, number) and `train|valid|test.txt.xz` (subject, relation,
-object, first day, last day, by tabs). A day is `YYYY-MM-DD`; `##` masks a month or a day that is not known. How it is read:
+The folder holds `entity2id.txt.xz`, `relation2id.txt.xz` (name, tab, number) and `train|valid|test.txt.xz` (subject,
+relation, object, first day, last day, by tabs). A day is `YYYY-MM-DD`; `##` masks a month or a day that is not known. How it is read:
 
 * A masked month or day stands for the whole period: it starts with the period's first day and ends with its last.
 * The last day is inclusive in the data and the end is half-open in kgrdf, so the end is the day after.
 * `####-##-##` as a last day is an open end.
-* Years of fewer than four digits are filled up. What is no date by these rules (a masked or negative year, a thirteenth month,
-  30 February) is handed on as it is, so that the import refuses it with its line.
+* Years of fewer than four digits are filled up. What is no date by these rules (a masked or negative year, a thirteenth
+  month, 30 February) is handed on as it is, so that the import refuses it with its line.
 """
 
 from __future__ import annotations

@@ -46,8 +46,9 @@ _HINT = "ISO 8601 with a zone, such as 2024-05-01T09:30:00Z, or epoch millisecon
 def parse_instant(value: Instant, field: str) -> int:
     """Return the epoch milliseconds that `value` stands for; what is finer than a millisecond is floored.
 
-    Read: ISO 8601 date-times with `Z` or an offset, epoch milliseconds as an integer or in digits, aware datetimes. Raises
-    `InvalidValueError`, which names `field`, for a missing zone, an impossible date, and anything outside the years 1 to 9999.
+    Read: ISO 8601 date-times with `Z` or an offset, epoch milliseconds as an integer or in digits, aware datetimes.
+    Raises `InvalidValueError`, which names `field`, for a missing zone, an impossible date, and anything outside the
+    years 1 to 9999.
 
     >>> parse_instant("1970-01-01T01:00:00.0019+01:00", "validFrom")
     1
