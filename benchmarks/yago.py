@@ -4,7 +4,8 @@
     python benchmarks/yago.py --data FOLDER --lines    print the import lines and do nothing else
 
 The folder holds `entity2id.txt.xz`, `relation2id.txt.xz` (name, tab, number) and `train|valid|test.txt.xz` (subject,
-relation, object, first day, last day, by tabs). A day is `YYYY-MM-DD`; `##` masks a month or a day that is not known. How it is read:
+relation, object, first day, last day, by tabs). A day is `YYYY-MM-DD`; `##` masks a month or a day that is not known. How
+it is read:
 
 * A masked month or day stands for the whole period: it starts with the period's first day and ends with its last.
 * The last day is inclusive in the data and the end is half-open in kgrdf, so the end is the day after.
