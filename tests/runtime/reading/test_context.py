@@ -181,7 +181,7 @@ def test_an_answer_about_a_crowd_of_long_descriptions_stays_small_and_whole(grap
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40)
-@given(st.integers(1, 1500))
+@given(st.integers(100, 1500))
 def test_an_answer_never_costs_more_than_its_budget(graph: Graph, checkout: str, max_tokens: int) -> None:
     if not graph.get_entity_context(checkout).facts:
         for n in range(8):
@@ -191,14 +191,20 @@ def test_an_answer_never_costs_more_than_its_budget(graph: Graph, checkout: str,
         for chunk in graph.store_document("d", chunks=["passage\n" * 20, "other " * 30]).chunk_ids or []:
             graph.add_mention(chunk, checkout)
     whole = graph.get_entity_context(checkout)
-    try:
-        answer = graph.get_entity_context(checkout, max_tokens=max_tokens)
-    except InvalidValueError as error:
-        assert error.message.startswith("maxTokens: ")
-        assert max_tokens < 100
-        return
+    answer = graph.get_entity_context(checkout, max_tokens=max_tokens)
     assert token_count(answer.to_json()) <= answer_tokens(answer) <= max_tokens
     for name, shown, counted in (("neighbors", 8, "neighbors"), ("facts", 8, "facts"), ("source_chunks", 2, "chunks")):
         assert len(getattr(answer, name)) + getattr(answer.omitted, counted) == shown
         assert getattr(answer, name) == getattr(whole, name)[: len(getattr(answer, name))]
     assert answer.truncated == (answer != whole)
+
+
+def test_a_budget_too_small_for_the_entity_alone_is_refused_with_what_it_takes(graph: Graph, checkout: str) -> None:
+    graph.store_fact("claim", [checkout])
+    with pytest.raises(InvalidValueError, match=r"^maxTokens: 1 is too few; the entity alone takes \d+") as refused:
+        graph.get_entity_context(checkout, max_tokens=1)
+    least = int(refused.value.message.rpartition(" ")[2])
+    answer = graph.get_entity_context(checkout, max_tokens=least)
+    assert (answer.entity.id, answer.entity.description, answer.facts) == (checkout, None, [])
+    with pytest.raises(InvalidValueError):
+        graph.get_entity_context(checkout, max_tokens=least - 1)

@@ -120,9 +120,9 @@ def test_a_cursor_of_another_call_or_of_nobody_is_refused(graph: Graph, checkout
     made = [graph.store_fact(f"claim {n}", [checkout]).id for n in range(3)]
     cursor = graph.get_timeline(checkout, limit=1).next_cursor
     assert cursor is not None
-    for id, text in ((made[0], cursor), (checkout, "nonsense"), (checkout, cursor[:-4]), (checkout, "W10"), (checkout, "é")):
+    for entry, text in ((made[0], cursor), *((checkout, text) for text in ("nonsense", cursor[:-4], "W10", "é"))):
         with pytest.raises(InvalidValueError, match=r"^cursor: "):
-            graph.get_timeline(id, cursor=text)
+            graph.get_timeline(entry, cursor=text)
 
 
 def test_a_missing_statement_and_a_foreign_one_give_the_same_words(graph: Graph, checkout: str) -> None:
