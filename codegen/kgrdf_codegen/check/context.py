@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Query
 from kgrdf_codegen.check.vocabulary import Vocabulary
-from kgrdf_codegen.headers import QueryHeader
+from kgrdf_codegen.headers import Param, QueryHeader
 from kgrdf_codegen.problems import Problem
 
 __all__ = ["Context"]
@@ -32,6 +32,16 @@ class Context:
     def at_line(self, line: int, code: str, message: str) -> Problem:
         """Return a problem at the beginning of a line."""
         return Problem(self.path, line, 1, code, message)
+
+    def class_of(self, param: Param) -> str | None:
+        """Return the IRI of the class that a parameter refers to; None without one, or without its PREFIX line."""
+        if param.cls is None:
+            return None
+        if param.cls.startswith("<"):
+            return param.cls[1:-1]
+        prefix, _, local = param.cls.partition(":")
+        space = self.query.prefixes.get(prefix)
+        return None if space is None else space + local
 
     def short(self, iri: str) -> str:
         """Return a term as the file would write it."""

@@ -59,10 +59,9 @@ def classes_declared(context: Context) -> Iterator[Problem]:
     for param in context.header.params:
         if param.cls is None:
             continue
-        prefix, _, local = param.cls.partition(":")
-        space = context.query.prefixes.get(prefix)
-        iri = param.cls[1:-1] if param.cls.startswith("<") else f"{space}{local}"
-        if space is None and not param.cls.startswith("<"):
+        iri = context.class_of(param)
+        if iri is None:
+            prefix = param.cls.partition(":")[0]
             yield context.at_line(
                 param.line, "Q022", f"${param.name}: no prefix {prefix}: in the text; write its PREFIX line"
             )

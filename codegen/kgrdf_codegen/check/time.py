@@ -246,27 +246,40 @@ class _Walk:
             yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
             if object_ is None or not object_.is_param:  # to know the id of a statement is not to read it
                 yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
+                if self._perhaps(declared.ranges) and not self._never_statement(object_, place):
+                    yield object_, STATEMENT
+            known = subject is not None and subject.is_param
+            if not known and self._perhaps(declared.domains) and not self._never_statement(subject, place):
+                yield subject, STATEMENT
+
+    def _perhaps(self, unions: tuple[frozenset[str], ...]) -> bool:
+        """Whether what stands at this end of a property is a statement or something else."""
+        return bool(unions) and not self.vocabulary.never(unions, STATEMENT) and not self.vocabulary.only(unions, STATEMENT)
 
     def _never_statement(self, node: Term | None, place: _Place) -> bool:
         """Whether something around says that a node is no statement, so that reading any property of it is safe."""
         if node is None:
             return False
-        params = {param.name: param for param in self.context.header.params}
-        if node.is_param and node.value in params and params[node.value].cls:
-            prefix, _, local = str(params[node.value].cls).partition(":")
-            cls = f"{self.context.query.prefixes.get(prefix, '')}{local}"
-            return cls in self.vocabulary.classes and self.vocabulary.never((frozenset({cls}),), STATEMENT)
-        for fact in place.facts:
-            triple = fact.element
-            if not isinstance(triple, Triple) or not isinstance(triple.path, Link) or not triple.subject.same(node):
-                continue
-            declared = self.vocabulary.properties.get(triple.path.term.value)
-            typed = triple.path.term.value == TYPE and triple.object.kind == "iri"
-            if typed and self.vocabulary.never((frozenset({triple.object.value}),), STATEMENT):
-                return True
-            if declared and not triple.path.inverse and self.vocabulary.never(declared.domains, STATEMENT):
-                return True
-        return False
+        classes = {param.name: self.context.class_of(param) for param in self.context.header.params}
+        if node.is_param and classes.get(node.value):
+            return self.vocabulary.never((frozenset({str(classes[node.value])}),), STATEMENT)
+        triples = (fact.element for fact in place.facts if isinstance(fact.element, Triple))
+        edges = (edge for triple in triples for edge in _edges(triple.path, triple.subject, triple.object))
+        return any(self._excludes_statement(node, *edge) for edge in edges)
+
+    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None) -> bool:
+        """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
+        declared = self.vocabulary.properties.get(link.term.value)
+        if subject is not None and subject.same(node):
+            if link.term.value == TYPE and object_ is not None and object_.kind == "iri":
+                return self.vocabulary.never((frozenset({object_.value}),), STATEMENT)
+            return declared is not None and self.vocabulary.never(declared.domains, STATEMENT)
+        return (
+            declared is not None
+            and object_ is not None
+            and object_.same(node)
+            and self.vocabulary.never(declared.ranges, STATEMENT)
+        )
 
     def _why(self, link: Link, object_: Term | None) -> str:
         if link.term.value == TYPE and object_ is not None and object_.kind == "var":
