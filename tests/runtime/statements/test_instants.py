@@ -18,9 +18,9 @@ def test_no_instant_without_a_zone_or_off_the_calendar_is_kept(graph: Graph, fie
     """time-28, time-32"""
     name = "valid_from" if field == "validFrom" else "valid_to"
     with pytest.raises(InvalidValueError, match=f"^{field}: "):
-        graph.store_fact("red", [ANN], **{name: wrong})  # type: ignore[arg-type]
+        graph.store_fact("red", [ANN], **{name: wrong})
     with pytest.raises(InvalidValueError, match=f"^{field}: "):
-        graph.add_relationship("ann", "checkout", "uses", **{name: wrong})  # type: ignore[arg-type]
+        graph.add_relationship("ann", "checkout", "uses", **{name: wrong})
     assert graph.facts.count() == graph.relationships.count() == 0
 
 
@@ -29,7 +29,7 @@ def test_reads_refuse_what_writes_refuse(graph: Graph, field: str) -> None:
     name = "as_of" if field == "asOf" else "known_at"
     for read in (graph.get_entity_context, graph.get_timeline, graph.search_memory):
         with pytest.raises(InvalidValueError, match=f"^{field}: "):
-            read("ann", **{name: "2024-01-01T00:00:00"})  # type: ignore[operator]
+            read("ann", **{name: "2024-01-01T00:00:00"})  # type: ignore[arg-type]
 
 
 def test_one_instant_in_three_notations_is_one_instant(graph: Graph) -> None:
