@@ -23,12 +23,12 @@ Row: TypeAlias = Sequence[Value]
 Bindable: TypeAlias = Value | Sequence[Value] | Sequence[Row]
 
 _ROWS = re.compile(r"^#\s*@rows\s+(\w+):\s*(.*?)\s*$", re.MULTILINE)
+_TRIPLE = re.compile(r"\$\w+\s+\$\w+\s+\$\w+")
 _HEADER = re.compile(r"^#\s*@(\w+)\s+(.*?)\s*$", re.MULTILINE)
 # Alternatives are tried in this order, so a `$`, a brace or a WHERE inside a comment, a string or an IRI is never seen.
 _TOKEN = re.compile(
     r"""(?P<skip>\#[^\n]*|"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|'{3}(?:[^'\\]|\\.|'(?!''))*'{3}"""
     r"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>"{}|^`\\\s]*>)"""
-    r"""|(?P<triple>\$(?P<subject>\w+)\s+\$\w+\s+\$\w+)(?=\s*\})"""
     r"""|(?P<list>\bVALUES\s*\$(?P<listed>\w+)\s*\{\s*UNDEF\s*\})"""
     r"""|\$(?P<name>\w+)|(?P<open>\{)|(?P<close>\})|(?P<where>\bWHERE\b)""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
@@ -88,6 +88,8 @@ class Template:
             start = match.end() if resume is None else resume
 
         for match in _TOKEN.finditer(text):
+            if match.start() < start:
+                continue  # inside a triple of rows
             if match["skip"]:
                 if match["skip"].startswith("#"):
                     cut(match, None)
@@ -97,10 +99,10 @@ class Template:
                 if depth == 0 and not placed:
                     placed = True
                     cut(match, _Slot("", "dataset"), resume=match.start())
-            elif match["triple"]:
-                cut(match, _Slot(triples[match["subject"]], "triples"))
             elif match["list"]:
                 cut(match, _Slot(match["listed"], "list"), f"VALUES ?{match['listed']} {{", match.end() - 1)
+            elif match["name"] in triples and (row := _TRIPLE.match(text, match.start())):
+                cut(match, _Slot(triples[match["name"]], "triples"), resume=row.end())
             elif match["name"] in lists:
                 cut(match, None, f"?{match['name']}")
             else:

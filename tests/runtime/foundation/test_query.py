@@ -102,3 +102,9 @@ def test_an_update_stays_in_its_tenant(store: EmbeddedStore) -> None:
     every = template("SELECT ?o WHERE { GRAPH $current { ?s <urn:p> ?o } }")
     assert list(store.select(every.bind(ACME))) == []
     assert len(list(store.select(every.bind(OTHER)))) == 1
+
+
+def test_three_parameters_in_a_row_are_three_parameters() -> None:
+    body = "ASK WHERE { GRAPH $current { $a $b $c } }"
+    text = template(body, mode="ask").bind(ACME, a=NamedNode("urn:a"), b=NamedNode("urn:b"), c=1).text
+    assert '<urn:a> <urn:b> "1"^^<http://www.w3.org/2001/XMLSchema#integer> }' in text
