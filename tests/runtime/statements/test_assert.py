@@ -146,3 +146,12 @@ def test_an_undeclared_type_is_neither_symmetric_nor_single_valued(graph: Graph)
 def test_a_relationship_may_lead_to_a_concept(graph: Graph) -> None:
     made = graph.add_relationship("checkout", "concept::payments", "implements")
     assert graph.relationships.get(made.id) is not None
+
+
+def test_confidence_is_combined_from_the_sources_known_by_then(graph: Graph, clock: FrozenClock) -> None:
+    graph.store_fact("red", [ANN], confidence=0.8, valid_from=day(10), source_document_id="one")
+    clock.advance(days=1)
+    graph.store_fact("red", [ANN], confidence=0.5, valid_from=day(10), source_document_id="two")
+    (now,) = graph.get_entity_context(ANN).facts
+    (before,) = graph.get_entity_context(ANN, as_of=day(50), known_at=day(100)).facts
+    assert (str(now.confidence), str(before.confidence)) == ("0.9", "0.8")
