@@ -323,10 +323,12 @@ class BaseGraph:
                 return answer
             if move_ended:
                 statements.move_ended(tx)
+            remembered = Remembered.of(self)
+            remembered.writes()
             after = tx.commit()
             if not self.store.exclusive and read_head(self) != after:
                 raise WriteConflictError(f"tenant {self.tenant.id}: another process wrote first", hint="try again")
-            Remembered.of(self).wrote(after)
+            remembered.wrote(after)
             if tx.index:
                 SearchIndex.of(self).apply(tx.index, after.revision)
             return answer

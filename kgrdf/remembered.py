@@ -52,9 +52,12 @@ class Remembered:
 
     def head(self, graph: BaseGraph) -> Head | None:
         """Return the tenant's head, or None before its first write."""
-        if self._head is None or not graph.store.exclusive:
-            return read_head(graph)
-        return self._head
+        head = self._head
+        return head if head is not None and graph.store.exclusive else read_head(graph)
+
+    def writes(self) -> None:
+        """Learn that an update is on its way: until it is known to have been carried out, only the graph tells the head."""
+        self._head = None
 
     def wrote(self, head: Head) -> None:
         """Learn of the head that a write of this process left."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pyoxigraph import Literal
 
-from kgrdf.query import Template
+from kgrdf.query import Request, Template
 from kgrdf.terms import kg
 from kgrdf.testing import FrozenClock
 from kgrdf.transaction import Head, Side, Transaction, new_op
@@ -63,6 +63,25 @@ def test_a_commit_on_a_head_that_has_moved_writes_nothing(graph: Graph, first: b
     lost = loser.commit()
     assert graph.head() == won != lost
     assert "loser" not in claims(graph, "current") + claims(graph, "history")
+
+
+def test_a_write_whose_outcome_nobody_heard_loses_no_later_one(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The update is carried out, and then something fails: a flush, or the call is interrupted."""
+    graph.store_entity("before", "Service")
+    update = graph.store.update
+
+    def interrupted(request: Request) -> None:
+        update(request)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(graph.store, "update", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            graph.store_entity("unheard", "Service")
+    graph.store_entity("after", "Service")
+    assert {entity.name for entity in graph.list_entities().entities} == {"before", "unheard", "after"}
+    assert graph.store_entity("unheard", "Service").created is False
+    assert [hit.text for hit in graph.search_memory("unheard").hits] == ["unheard"]
 
 
 def test_dropping_what_was_added_and_adding_what_was_dropped_is_no_change(graph: Graph) -> None:
