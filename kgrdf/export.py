@@ -10,6 +10,8 @@ from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
 from kgrdf.query import load
+from kgrdf.snapshot import snapshot
+from kgrdf.temporal import Instant
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -19,17 +21,23 @@ __all__ = ["export_trig", "sorted_lines"]
 _SORTED_AT_ONCE = 200_000
 
 
-def export_trig(graph: BaseGraph, out: IO[bytes]) -> None:
+def export_trig(graph: BaseGraph, out: IO[bytes], *, as_of: Instant | None = None, known_at: Instant | None = None) -> None:
     """Write both graphs of the tenant: one triple a line, sorted by its text, so that two exports can be compared.
 
-    The same memory gives the same bytes whatever the store. Memory stays bounded: what does not fit is sorted through
-    temporary files. Each graph is read at one instant; let nobody write meanwhile.
+    With `as_of` or `known_at`, the current graph holds just what is visible from there and the history is empty. The same
+    memory gives the same bytes whatever the store. Memory stays bounded, but for the ids of what is visible: what does not
+    fit is sorted through temporary files. Writers wait meanwhile.
     """
     tenant = graph.tenant
     with graph.store.writing():
+        view = graph.viewpoint(as_of, known_at)
         for name, node in (("current", tenant.current), ("history", tenant.history)):
+            rows: Iterable[tuple[object, ...]] = ()
+            if view.current:
+                rows = graph.store.select(load(f"all_{name}").bind(tenant))
+            elif name == "current":
+                rows = snapshot(graph, view)
             out.write(f"{node} {{\n".encode())
-            rows = graph.store.select(load(f"all_{name}").bind(tenant))
             for line in sorted_lines(f"{s} {p} {o} .\n".encode() for s, p, o in rows):
                 out.write(line)
             out.write(b"}\n")

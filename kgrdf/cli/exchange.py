@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, with_graph
+from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, viewpoint, with_graph
 from kgrdf.cli.output import progress
 from kgrdf.errors import InvalidValueError
 
@@ -86,9 +86,10 @@ def _opened(file: Path) -> Iterator[IO[bytes]]:
 
 @click.command()
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; stdout if left out.")
+@viewpoint
 @with_graph
-def export(graph: BaseGraph, out: Path | None) -> None:
-    """Write the tenant's whole memory as TriG.
+def export(graph: BaseGraph, out: Path | None, as_of: str | None, known_at: str | None) -> None:
+    """Write the tenant's whole memory as TriG, or what of it is visible from a viewpoint.
 
     One triple a line, sorted, so that two exports can be compared. `kgrdf import FILE.trig` brings it back into an empty
     tenant of the same name.
@@ -96,13 +97,13 @@ def export(graph: BaseGraph, out: Path | None) -> None:
     from kgrdf.export import export_trig
 
     if out is None:
-        export_trig(graph, sys.stdout.buffer)
+        export_trig(graph, sys.stdout.buffer, as_of=as_of, known_at=known_at)
         return
     # A whole file or none: what was there stays until the new one is written.
     partial = out.with_name(f"{out.name}.partial")
     try:
         with partial.open("wb") as stream:
-            export_trig(graph, stream)
+            export_trig(graph, stream, as_of=as_of, known_at=known_at)
         partial.replace(out)
     except OSError as error:
         raise InvalidValueError(f"out: {out} cannot be written: {error.strerror}", hint="check the path") from error

@@ -20,7 +20,7 @@ LAYERS = (
     ("statements", "entities", "documents", "mentions", "contradictions", "search", "context", "timeline", "listing"),
     ("named", "accessors"),
     ("graph",),
-    ("copying", "tenants", "export", "ingest", "validation"),
+    ("copying", "tenants", "snapshot", "export", "ingest", "validation"),
     ("runtime",),
     ("generated",),
     ("mcp", "cli"),
