@@ -13,13 +13,15 @@ from functools import cache
 from importlib.resources import files
 from typing import TypeAlias, cast
 
+from pyoxigraph import NamedNode
+
 from kgrdf.errors import InvalidValueError
 from kgrdf.tenancy import Tenant
-from kgrdf.terms import Value, to_term
+from kgrdf.terms import Term, Value, to_term
 
 __all__ = ["Bindable", "Request", "Template", "load"]
 
-Row: TypeAlias = Sequence[Value]
+Row: TypeAlias = tuple[NamedNode, NamedNode, Term]
 Bindable: TypeAlias = Value | Sequence[Value] | Sequence[Row]
 
 _ROWS = re.compile(r"^#\s*@rows\s+(\w+):\s*(.*?)\s*$", re.MULTILINE)
@@ -157,7 +159,7 @@ def _write(value: Bindable, form: str) -> str:
         return str(to_term(cast("Value", value)))
     if form == "list":
         return " ".join(str(to_term(item)) for item in cast("Sequence[Value]", value))
-    return " . ".join(" ".join(str(to_term(cell)) for cell in row) for row in cast("Sequence[Row]", value))
+    return " . ".join([" ".join(map(str, row)) for row in cast("Sequence[Row]", value)])
 
 
 _FOLDER = files("kgrdf") / "sparql"

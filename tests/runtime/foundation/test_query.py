@@ -72,7 +72,7 @@ def test_a_list_becomes_a_values_block(store: EmbeddedStore) -> None:
 def test_a_triple_of_rows_is_written_once_a_row(store: EmbeddedStore, count: int) -> None:
     text = "INSERT { GRAPH $current { $a $b $c } } WHERE { VALUES ?one { 1 } }"
     update = template(text, header="# @rows add: a b c\n", mode="update")
-    rows = [(ACME.iri(f"fact::{n}"), NamedNode("urn:p"), f'"}} {n}') for n in range(count)]
+    rows = [(ACME.iri(f"fact::{n}"), NamedNode("urn:p"), Literal(f'"}} {n}')) for n in range(count)]
     store.update(update.bind(ACME, add=rows))
     read = template("SELECT ?s ?o WHERE { GRAPH $current { ?s <urn:p> ?o } }").bind(ACME)
     assert sorted(str(row[1]) for row in store.select(read)) == [str(Literal(f'"}} {n}')) for n in range(count)]
