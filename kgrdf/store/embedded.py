@@ -7,7 +7,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Literal
+from typing import IO, Literal, TypeVar
 
 import pyoxigraph
 
@@ -18,6 +18,7 @@ from kgrdf.store.base import Closeable, Row
 __all__ = ["EmbeddedStore", "Sync"]
 
 Sync = Literal["os", "always"]
+T = TypeVar("T")
 _LOCK = "kgrdf.lock"
 _FORMAT = "kgrdf 1\n"
 
@@ -38,8 +39,9 @@ class EmbeddedStore:
         self._sync = sync
         self._writer = threading.RLock()
         self._lock: IO[str] | None = None
+        self._opened: pyoxigraph.Store | None = None
         if folder is None:
-            self._store = pyoxigraph.Store()
+            self._opened = pyoxigraph.Store()
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -50,7 +52,7 @@ class EmbeddedStore:
         self._lock = _take_lock(folder)
         try:
             _check_format(folder)
-            self._store = pyoxigraph.Store(str(folder / "graph"))
+            self._opened = pyoxigraph.Store(str(folder / "graph"))
         except BaseException as error:
             self._release()
             if isinstance(error, OSError):
@@ -67,7 +69,7 @@ class EmbeddedStore:
         """Yield solutions lazily; the snapshot is the one of the call."""
         solutions = self._query(request)
         assert isinstance(solutions, pyoxigraph.QuerySolutions)
-        return map(tuple, solutions)
+        return _taken(request, map(tuple, solutions))
 
     def ask(self, request: Request) -> bool:
         """Return the answer of an ASK."""
@@ -77,7 +79,7 @@ class EmbeddedStore:
         """Yield the triples of a CONSTRUCT, lazily."""
         triples = self._query(request)
         assert isinstance(triples, pyoxigraph.QueryTriples)
-        return iter(triples)
+        return _taken(request, triples)
 
     def update(self, request: Request) -> None:
         """Run one update under the writer lock: Oxigraph loses concurrent updates without an error."""
@@ -113,11 +115,17 @@ class EmbeddedStore:
         """Close what lies beside the graph, flush, and let the folder go. Closing twice does nothing."""
         with self._writer:
             self.forget()
-            if self.folder is not None and self._lock is not None:
-                self._store.flush()
-                # Oxigraph has no close: the folder is let go when the last reference is.
-                del self._store
-                self._release()
+            if self.folder is not None and self._opened is not None:
+                self._opened.flush()
+            # Oxigraph has no close: the folder is let go when the last reference is.
+            self._opened = None
+            self._release()
+
+    @property
+    def _store(self) -> pyoxigraph.Store:
+        if self._opened is None:
+            raise StoreUnavailableError(f"store: {self.location} is closed", hint="open it again")
+        return self._opened
 
     def _query(self, request: Request) -> object:
         with _translated(request):
@@ -127,6 +135,13 @@ class EmbeddedStore:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
+
+
+def _taken(request: Request, items: Iterable[T]) -> Iterator[T]:
+    # An answer of Oxigraph belongs to its thread: one that goes in another thread is never freed, and neither is its
+    # snapshot. A generator lets go of it at the end, so that an error which leaves its thread takes none along.
+    with _translated(request):
+        yield from items
 
 
 @contextmanager

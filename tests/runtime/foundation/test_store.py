@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from pyoxigraph import Literal, NamedNode, Quad
 
+from kgrdf import Graph
 from kgrdf.errors import InvalidValueError, QueryRejectedError, StoreLockedError, StoreUnavailableError
 from kgrdf.query import Template
 from kgrdf.store import EmbeddedStore, open_store
@@ -88,6 +92,24 @@ def test_closing_twice_does_nothing(tmp_path: Path) -> None:
     open_store(tmp_path / "s").close()
 
 
+def test_a_closed_store_says_so_to_every_call(store: EmbeddedStore) -> None:
+    put(store, "a")
+    store.close()
+    calls: list[Callable[[], object]] = [
+        lambda: put(store, "b"),
+        lambda: values(store),
+        lambda: store.ask(ANY.bind(ACME)),
+        lambda: store.construct(TRIPLES.bind(ACME)),
+        lambda: store.load([]),
+        store.graphs,
+        lambda: Graph(store, ACME).store_entity("A", "Service"),
+        lambda: Graph(store, ACME).search_memory("a"),
+    ]
+    for call in calls:
+        with pytest.raises(StoreUnavailableError, match="is closed"):
+            call()
+
+
 def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("draft", encoding="utf-8")
     with pytest.raises(InvalidValueError, match=r"holds other files \(thesis.txt\)"):
@@ -148,3 +170,22 @@ def test_what_lies_beside_the_graph_is_closed_with_it() -> None:
     with open_store("memory:") as store:
         store.beside["index"] = beside
     assert beside.closed == 1
+
+
+def test_an_error_that_leaves_its_thread_takes_no_answer_of_the_store_along(
+    store: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(store, "a")
+    lost: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lost.append)
+
+    def read(name: str) -> None:
+        rows = store.select(ALL.bind(ACME)) if name == "select" else store.construct(TRIPLES.bind(ACME))
+        assert len(list(rows)) == 1
+        raise LookupError(rows)
+
+    for name in ("select", "construct"):
+        with ThreadPoolExecutor(1) as thread:
+            assert isinstance(thread.submit(read, name).exception(), LookupError)
+        gc.collect()
+    assert lost == []
