@@ -3,8 +3,8 @@
     python benchmarks/time.py [--entities 20000] [--deep 100000]
 
 Printed are medians in milliseconds, then ratios with the bound that each must keep; the exit status is 1 if one does not.
-The raw move is what a supersession comes to in SPARQL written by hand: one update that takes a fact out of the current graph,
-puts it into history with its end, and puts the new one in its place.
+The raw move is what a supersession comes to in SPARQL written by hand: one update that takes a fact out of the current
+graph, puts it into history with its end, and puts the new one in its place.
 """
 
 from __future__ import annotations
