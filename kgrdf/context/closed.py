@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyoxigraph import NamedNode
 
+from kgrdf.context.belief import believed
 from kgrdf.context.disputes import settled_losers
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint
@@ -62,9 +63,13 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
 
 def _superseded(graph: BaseGraph, view: Viewpoint, iris: list[str]) -> set[str]:
     request = load("supersessions").bind(graph.tenant, ids=[NamedNode(iri) for iri in iris])
-    return {
-        _iri(older) for _, older, _, recorded in graph.store.select(request) if (integer_of(recorded) or 0) <= view.known
-    }.intersection(iris)
+    links = [
+        (_iri(newer), _iri(older))
+        for newer, older, _, recorded in graph.store.select(request)
+        if (integer_of(recorded) or 0) <= view.known
+    ]
+    standing = believed(graph, view, (newer for newer, _ in links))
+    return {older for newer, older in links if newer in standing}.intersection(iris)
 
 
 def _iri(term: object) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import Contradiction, moment
+from kgrdf.context.belief import believed
 from kgrdf.ids import make_id
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint, to_datetime
@@ -41,8 +42,8 @@ def read_disputes(
             resolution = str(to_value(rest[1])) if resolved is not None else None
             found[(_iri(first), _iri(second))] = (at, resolved, resolution)
     if found:
-        believed = _believed(graph, view, {iri for pair in found for iri in pair})
-        found = {pair: told for pair, told in found.items() if told[1] is not None or believed.issuperset(pair)}
+        standing = believed(graph, view, (iri for pair in found for iri in pair))
+        found = {pair: told for pair, told in found.items() if told[1] is not None or standing.issuperset(pair)}
     answers = []
     for pair, (at, resolved, resolution) in sorted(found.items(), key=lambda item: (item[1][0], item[0])):
         first_id, second_id = (tenant.public_id(iri) for iri in pair)
@@ -63,18 +64,9 @@ def settled_losers(graph: BaseGraph, view: Viewpoint, iris: list[str]) -> set[st
     rows = graph.store.select(load("contradictions_of").bind(graph.tenant, ids=[NamedNode(iri) for iri in iris]))
     ends: set[str] = set()
     for first, second, _, resolved, *_ in rows:
-        if (integer_of(resolved) or FOREVER) <= view.known:
+        if (integer_of(resolved) or FOREVER + 1) <= view.known:
             ends |= {_iri(first), _iri(second)}
     return ends.intersection(iris)
-
-
-def _believed(graph: BaseGraph, view: Viewpoint, iris: set[str]) -> set[str]:
-    rows = graph.store.select(load("doubts").bind(graph.tenant, ids=[NamedNode(iri) for iri in sorted(iris)]))
-    return {
-        _iri(node)
-        for node, recorded, retracted in rows
-        if (integer_of(recorded) or 0) <= view.known < (integer_of(retracted) or FOREVER + 1)
-    }
 
 
 def _iri(term: object) -> str:

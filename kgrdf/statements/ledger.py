@@ -49,7 +49,7 @@ class Ledger:
     def load(self, ids: Iterable[str]) -> list[Statement]:
         """Return the statements of these ids that exist, in the order asked for."""
         wanted = list(ids)
-        missing = [public_id for public_id in wanted if public_id not in self._now]
+        missing = [public_id for public_id in dict.fromkeys(wanted) if public_id not in self._now]
         if missing:
             self._read(missing)
         return [self._now[public_id] for public_id in wanted if public_id in self._now]
@@ -245,10 +245,10 @@ class Ledger:
         if keep_successor:
             for newer, link in self.superseders(statement.id):
                 self.supersede(newer, made, link.superseded_at)
-        for found in self.contradictions(statement.id):
-            other = self.get(found.other(statement.id))
-            if other is not None and other.believed:
-                carried = Contradiction.between(made.id, other.id, self.k)
+        contradictions = {found.other(statement.id): found for found in self.contradictions(statement.id)}
+        for other in self.load(contradictions):
+            if other.believed:
+                found, carried = contradictions[other.id], Contradiction.between(made.id, other.id, self.k)
                 self.settle(
                     replace(
                         carried,

@@ -216,12 +216,9 @@ def _answer(ledger: Ledger, outcome: Outcome) -> WriteAnswer:
     """Hand the changes on and answer with what now stands, so that a repeat answers the same."""
     parts = outcome.parts or (outcome.statement,)
     superseded = {older.id for part in parts for older, _ in ledger.superseded(part.id)}
-    opposed = {
-        c.id
-        for part in parts
-        for c in ledger.contradictions(part.id)
-        if c.resolved_at is None and all(end.believed for end in ledger.load((c.first, c.second)))
-    }
+    unsettled = [c for part in parts for c in ledger.contradictions(part.id) if c.resolved_at is None]
+    believed = {end.id for end in ledger.load(end for c in unsettled for end in (c.first, c.second)) if end.believed}
+    opposed = {c.id for c in unsettled if c.first in believed and c.second in believed}
     ledger.flush()
     return WriteAnswer(
         id=outcome.statement.id,

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["get_timeline"]
 
 MAX_LIMIT = 200
+MAX_CONTRADICTIONS = 200
+"""The most contradictions told with one page."""
 
 
 def get_timeline(
@@ -41,7 +43,8 @@ def get_timeline(
 
     Of an entity or concept: every version of every statement about or at it. Of a fact or relationship: every version that
     it is connected with by what replaced, amended or repeated it. Without `as_of` and `known_at` this is the whole history,
-    withdrawn versions included. `as_of` keeps what held at that instant; `known_at` tells everything as it was known then.
+    withdrawn versions included. With each page come the contradictions among its versions and others, at most 200, the first
+    detected first. `as_of` keeps what held at that instant; `known_at` tells everything as it was known then.
     Raises `NotFoundError` for an id that does not exist, belongs to another tenant or was recorded later than `known_at`,
     and `InvalidValueError` for a cursor of another call.
     """
@@ -58,7 +61,7 @@ def get_timeline(
     more = len(spans) > first + limit
     return TimelineAnswer(
         versions=read_versions(graph, view, page, strict=not (as_of is None and known_at is None)),
-        contradictions=read_disputes(graph, view, [NamedNode(span.iri) for span in page], settled=True),
+        contradictions=read_disputes(graph, view, [NamedNode(span.iri) for span in page], settled=True)[:MAX_CONTRADICTIONS],
         next_cursor=write_cursor(call, (page[-1].start, page[-1].recorded, page[-1].iri)) if more else None,
     )
 

@@ -14,6 +14,7 @@ from kgrdf.chunking import token_count
 from kgrdf.context.budget import answer_tokens
 from kgrdf.errors import InvalidValueError
 from kgrdf.testing import FrozenClock
+from tests.runtime.reading.crowds import contradict_all, retract_all, store_facts
 
 
 @pytest.fixture
@@ -59,6 +60,28 @@ def test_a_planned_end_that_has_passed_is_counted_before_and_after_the_sweep(
     assert graph.get_entity_context(checkout) == before
 
 
+def test_what_is_withdrawn_while_its_contradiction_is_unresolved_counts_as_retracted(graph: Graph, checkout: str) -> None:
+    one, other = (graph.store_fact(claim, [checkout]).id for claim in ("open", "closed"))
+    graph.mark_contradiction(one, other)
+    graph.retract_statement(one)
+    for known_at in (None, graph.now()):
+        omitted = graph.get_entity_context(checkout, known_at=known_at).omitted
+        assert (omitted.retracted, omitted.contradicted) == (1, 0)
+
+
+def test_what_a_withdrawn_statement_superseded_counts_as_ended_before_and_after_the_sweep(
+    graph: Graph, checkout: str, clock: FrozenClock
+) -> None:
+    old = graph.store_fact("runs on A", [checkout])
+    new = graph.supersede_fact(old.id, "runs on B", valid_from="2025-02-01T00:00:00Z")
+    graph.retract_statement(new.id)
+    clock.advance(days=60)
+    before = graph.get_entity_context(checkout)
+    assert (before.omitted.ended, before.omitted.superseded) == (1, 0)
+    assert graph.sweep() == 1
+    assert graph.get_entity_context(checkout) == before
+
+
 def test_facts_come_latest_first_and_the_others_are_counted(graph: Graph, checkout: str) -> None:
     for day in range(1, 26):
         graph.store_fact(f"day {day}", [checkout], valid_from=f"2024-03-{day:02}T00:00:00Z")
@@ -92,6 +115,17 @@ def test_an_unresolved_contradiction_stands_beside_the_facts_until_it_is_resolve
     assert "resolvedAt" not in shown.wire()
     graph.resolve_contradiction(found.id, "both")
     assert graph.get_entity_context(checkout).contradictions == []
+
+
+def test_contradictions_with_what_was_withdrawn_hide_none_that_stands(graph: Graph, checkout: str) -> None:
+    fact = graph.store_fact("open", [checkout]).id
+    shop = graph.store_entity("Shop", "Service").id
+    withdrawn = store_facts(graph, shop, [f"claim {n}" for n in range(300)])
+    contradict_all(graph, fact, withdrawn)
+    retract_all(graph, withdrawn)
+    standing = contradict_all(graph, fact, store_facts(graph, shop, ["closed"]))
+    for known_at in (None, graph.now()):
+        assert [found.id for found in graph.get_entity_context(checkout, known_at=known_at).contradictions] == standing
 
 
 def test_a_contradiction_is_unknown_before_it_was_detected(graph: Graph, checkout: str, clock: FrozenClock) -> None:

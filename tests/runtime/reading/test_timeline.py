@@ -7,6 +7,7 @@ import pytest
 from kgrdf import Graph
 from kgrdf.errors import InvalidValueError, NotFoundError
 from kgrdf.testing import FrozenClock
+from tests.runtime.reading.crowds import contradict_all, store_facts
 
 
 @pytest.fixture
@@ -87,6 +88,16 @@ def test_contradictions_are_told_with_their_resolution(graph: Graph, checkout: s
     assert told.resolved_at is not None
     (then,) = graph.get_timeline(checkout, known_at=known).contradictions
     assert (then.resolution, then.resolved_at) == (None, None)
+
+
+def test_of_a_crowd_of_contradictions_the_first_detected_are_told(graph: Graph, checkout: str) -> None:
+    fact = graph.store_fact("open", [checkout]).id
+    others = store_facts(graph, checkout, [f"claim {n}" for n in range(1200)])
+    first = contradict_all(graph, fact, others[1000:])
+    contradict_all(graph, fact, others[:1000])
+    for known_at in (None, graph.now()):
+        assert {found.id for found in graph.get_timeline(fact, known_at=known_at).contradictions} == set(first)
+    assert len(graph.store_fact("open", [checkout]).contradiction_ids or ()) == 1200
 
 
 @pytest.mark.parametrize("limit", [1, 7, 50, 200])
