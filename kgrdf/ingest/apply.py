@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import IO, TYPE_CHECKING, Any, Literal
 
 from kgrdf import documents, entities, mentions, statements
@@ -55,30 +55,22 @@ def import_lines(
                     spool.put(step.kind, line)
         counter = itertools.count(1)
         for kind in KINDS:
-            for step in _new_steps(graph, spool.take(kind), report):
-                try:
-                    done = graph.write(functools.partial(_carry_out, step=step))
-                except CallerError as error:
-                    refuse(Rejection(step.place, error.message, error.hint))
-                else:
-                    report.added += done == "added"
-                    report.updated += done == "updated"
-                    report.unchanged += done == "unchanged"
-                advance(next(counter), spool.lines)
+            steps = (step for line in spool.take(kind) if isinstance(step := plan(line, graph.schema), Step))
+            while some := list(itertools.islice(steps, _LOOKED_UP_AT_ONCE)):
+                known = _known(graph, some)
+                for step in some:
+                    again = step.fingerprint in known
+                    try:
+                        done = "unchanged" if again else graph.write(functools.partial(_carry_out, step=step))
+                    except CallerError as error:
+                        refuse(Rejection(step.place, error.message, error.hint))
+                    else:
+                        known.add(step.fingerprint)
+                        report.added += done == "added"
+                        report.updated += done == "updated"
+                        report.unchanged += done == "unchanged"
+                    advance(next(counter), spool.lines)
     return report
-
-
-def _new_steps(graph: BaseGraph, lines: Iterable[Line], report: Report) -> Iterator[Step]:
-    """Yield what lines ask for, leaving out those that were imported before."""
-    steps = (step for line in lines if isinstance(step := plan(line, graph.schema), Step))
-    while some := list(itertools.islice(steps, _LOOKED_UP_AT_ONCE)):
-        known = _known(graph, some)
-        for step in some:
-            if step.fingerprint in known:
-                report.unchanged += 1
-            else:
-                known.add(step.fingerprint)
-                yield step
 
 
 def _known(graph: BaseGraph, steps: list[Step]) -> set[str]:

@@ -121,6 +121,11 @@ def test_each_bad_line_is_rejected_with_its_place_and_the_others_go_in(kgrdf: An
     kgrdf("validate", "--no-shapes")
 
 
+def test_a_bad_line_that_comes_again_is_rejected_again(kgrdf: Any, lines: Lines) -> None:
+    bad = {"kind": "fact", "claim": "x", "aboutIds": ["ghost"]}
+    assert kgrdf("import", lines(bad, bad), code=1).stdout == "0 added, 0 updated, 0 unchanged, 2 rejected\n"
+
+
 def test_a_line_that_is_not_utf_8_is_rejected_and_the_others_go_in(kgrdf: Any, tmp_path: Path) -> None:
     file = tmp_path / "bytes.jsonl"
     good = json.dumps(SMALL[2]).encode()
