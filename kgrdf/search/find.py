@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pyoxigraph import NamedNode
@@ -10,6 +11,7 @@ from pyoxigraph import NamedNode
 from kgrdf.answers import Hit, SearchAnswer, moment
 from kgrdf.arguments import checked_integer, checked_text
 from kgrdf.chunking import excerpt
+from kgrdf.context.provenance import read_grounds
 from kgrdf.entities import lookup_key
 from kgrdf.ids import kind_of
 from kgrdf.query import load
@@ -26,6 +28,7 @@ __all__ = ["search_memory"]
 
 MAX_LIMIT = 100
 _GROWTH = 8
+_BATCH = 1000
 
 
 def search_memory(
@@ -130,14 +133,12 @@ def _facts(graph: BaseGraph, ids: Sequence[NamedNode], viewpoint: Viewpoint) -> 
         rows = list(_select(graph, "found_facts", ids, now=viewpoint.valid))
     else:
         rows = list(_select(graph, "found_facts_asof", ids, asOf=viewpoint.valid, knownAt=viewpoint.known))
-    sources: dict[str, list[str]] = {}
-    for node, source, extracted, _ in _select(graph, "statement_sources", [node for node, *_ in rows]):
-        if (integer_of(extracted) or 0) <= viewpoint.known:
-            sources.setdefault(_id(graph, node), []).append(_id(graph, source))
+    grounds = read_grounds(graph, viewpoint, (node for node, *_ in rows if isinstance(node, NamedNode)))
     for node, claim, start, end in rows:
         public_id = _id(graph, node)
+        found = grounds.get(graph.tenant.iri(public_id).value)
         more = {
-            "source_ids": sorted(sources.get(public_id, ())),
+            "source_ids": [] if found is None else found.ids,
             "valid_from": moment(integer_of(start)),
             "valid_to": moment(integer_of(end)),
         }
@@ -145,8 +146,9 @@ def _facts(graph: BaseGraph, ids: Sequence[NamedNode], viewpoint: Viewpoint) -> 
 
 
 def _select(graph: BaseGraph, name: str, ids: Sequence[object], **params: int) -> Iterator[Row]:
-    nodes = [node for node in ids if isinstance(node, NamedNode)]
-    return graph.store.select(load(name).bind(graph.tenant, ids=nodes, **params)) if nodes else iter(())
+    nodes = (node for node in ids if isinstance(node, NamedNode))
+    while part := list(islice(nodes, _BATCH)):
+        yield from graph.store.select(load(name).bind(graph.tenant, ids=part, **params))
 
 
 def _id(graph: BaseGraph, term: object) -> str:

@@ -25,6 +25,8 @@ __all__ = ["Span", "connected", "of_entity"]
 _Item = TypeVar("_Item", NamedNode, str)
 
 _BATCH = 500
+_LISTS = 64
+"""The most timelines kept of all tenants together."""
 _KEPT = 200_000
 """The most versions kept of all timelines together."""
 
@@ -123,7 +125,7 @@ class _Shelf:
         with self._guard:
             self._lists[iri] = (head, spans)
             self._lists.move_to_end(iri)
-            while sum(len(kept) for _, kept in self._lists.values()) > _KEPT:
+            while len(self._lists) > _LISTS or sum(len(kept) for _, kept in self._lists.values()) > _KEPT:
                 self._lists.popitem(last=False)
 
     def close(self) -> None:

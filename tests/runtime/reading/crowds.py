@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kgrdf import Graph
 from kgrdf.statements import Ledger, store_fact
+from kgrdf.statements.model import Source
 from kgrdf.transaction import Transaction
 
-__all__ = ["contradict_all", "retract_all", "store_facts"]
+__all__ = ["contradict_all", "derive_from_many", "retract_all", "store_facts"]
 
 
 def store_facts(graph: Graph, about: str, claims: Sequence[str]) -> list[str]:
@@ -39,3 +41,16 @@ def retract_all(graph: Graph, facts: Sequence[str]) -> None:
         ledger.flush()
 
     graph.write(retract)
+
+
+def derive_from_many(graph: Graph, fact: str, count: int) -> None:
+    """Give a fact so many sources."""
+
+    def derive(tx: Transaction) -> None:
+        ledger = Ledger(tx)
+        (statement,) = ledger.load([fact])
+        sources = tuple(Source(f"doc::{n:05}", None, tx.k) for n in range(count))
+        ledger.put(replace(statement, sources=sources))
+        ledger.flush()
+
+    graph.write(derive)

@@ -14,7 +14,7 @@ from kgrdf.chunking import token_count
 from kgrdf.context.budget import answer_tokens
 from kgrdf.errors import InvalidValueError
 from kgrdf.testing import FrozenClock
-from tests.runtime.reading.crowds import contradict_all, retract_all, store_facts
+from tests.runtime.reading.crowds import contradict_all, derive_from_many, retract_all, store_facts
 
 
 @pytest.fixture
@@ -104,6 +104,18 @@ def test_confidence_grows_with_the_sources_known(graph: Graph, checkout: str, cl
     (then,) = graph.get_entity_context(checkout, known_at=known + 10).facts
     assert then.source_ids == [first]
     assert Decimal(0) < (then.confidence or 0) <= (line.confidence or 0) <= 1
+
+
+def test_a_fact_of_very_many_sources_takes_none_from_the_others(graph: Graph, checkout: str) -> None:
+    document = graph.store_document("minutes", text="one").id
+    graph.store_fact("said once", [checkout], source_document_id=document)
+    derive_from_many(graph, graph.store_fact("said by all", [checkout]).id, 6000)
+    for known_at in (None, graph.now()):
+        shown = {fact.claim: fact.source_ids for fact in graph.get_entity_context(checkout, known_at=known_at).facts}
+        assert shown["said once"] == [document]
+        assert len(shown["said by all"]) == 20
+        hits = {hit.text: hit.source_ids for hit in graph.search_memory("said", known_at=known_at).hits}
+        assert hits == shown
 
 
 def test_an_unresolved_contradiction_stands_beside_the_facts_until_it_is_resolved(graph: Graph, checkout: str) -> None:

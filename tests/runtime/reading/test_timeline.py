@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 
 from kgrdf import Graph
@@ -146,3 +148,15 @@ def test_a_missing_statement_and_a_foreign_one_give_the_same_words(graph: Graph,
     assert str(of_foreign.value).replace(foreign, "fact::none") == str(of_missing.value)
     with pytest.raises(InvalidValueError, match=r"^id: "):
         graph.get_timeline("chunk::x")
+
+
+def test_asking_for_one_id_after_the_other_keeps_no_more_than_a_few_timelines(graph: Graph, checkout: str) -> None:
+    tracemalloc.start()
+    try:
+        for n in range(3000):
+            with pytest.raises(NotFoundError):
+                graph.get_timeline(f"fact::{n:0900}")
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert kept < 1_000_000

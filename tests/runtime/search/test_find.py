@@ -142,6 +142,18 @@ def test_what_no_longer_holds_does_not_crowd_out_what_does(graph: Graph, service
     assert claims(graph, "zebra", limit=1) == ["one zebra among many other words that make it rank last"]
 
 
+def test_hits_are_the_same_however_many_candidates_are_read_at_once(
+    graph: Graph, service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(30):
+        graph.store_fact(f"zebra {number}", [service])
+        graph.store_entity(f"zebra {number}", "Service")
+    expected = found(graph, "zebra", limit=50)
+    monkeypatch.setattr("kgrdf.search.find._BATCH", 7)
+    assert len(expected) == 50
+    assert found(graph, "zebra", limit=50) == expected
+
+
 @pytest.mark.parametrize("limit", [1, 7, 100])
 def test_there_are_as_many_hits_as_asked_for_where_there_are_as_many(graph: Graph, limit: int) -> None:
     graph.store_document("notes", chunks=[f"zebra {number}" for number in range(120)])
