@@ -1,15 +1,19 @@
 """What the SDK's stdio transport leaves undone: no line goes unanswered.
 
-- A line that is not JSON-RPC gets an error. The SDK drops it, and its sender waits for ever.
+- A line that is not JSON-RPC gets an error. The SDK drops it, and its sender waits for ever; so it does with a request whose
+  id is neither a string nor an integer, which it takes for a notification.
 - A tool call with a lone surrogate in its arguments, which the parser of the SDK takes for bad JSON, reaches the tool, which
-  names the argument.
+  names the argument. So does one with bytes that are not UTF-8, which the SDK would store as question marks.
 - When stdin ends, what was read before is answered first: `printf … | kgrdf serve` works.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable
+import sys
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from io import TextIOWrapper
 from typing import Any
 
 import anyio
@@ -25,7 +29,6 @@ from mcp.types import (
     JSONRPCRequest,
     JSONRPCResponse,
 )
-from pydantic import ValidationError
 
 __all__ = ["serve_streams"]
 
@@ -37,13 +40,13 @@ async def serve_streams(run: Callable[[Incoming, Outgoing], Awaitable[None]]) ->
     """Run a server between stdin and stdout until stdin ends and everything is answered."""
     requests_in, requests = anyio.create_memory_object_stream[SessionMessage | Exception]()
     answers, answers_out = anyio.create_memory_object_stream[SessionMessage]()
-    unanswered = _Unanswered()
-    async with stdio_server() as (source, sink), anyio.create_task_group() as tasks:
+    unanswered, lines = _Unanswered(), _Lines()
+    async with stdio_server(stdin=lines) as (source, sink), anyio.create_task_group() as tasks:  # type: ignore[arg-type]
 
         async def read() -> None:
             async with requests_in:
                 async for item in source:
-                    message = item if isinstance(item, SessionMessage) else _recovered(item)
+                    message = _understood(item, lines.read.popleft())
                     if isinstance(message, JSONRPCError):
                         await sink.send(SessionMessage(message))
                     elif message is not None:
@@ -91,20 +94,49 @@ class _Unanswered:
             self._ended.set()
 
 
-def _recovered(problem: Exception) -> SessionMessage | JSONRPCError | None:
+class _Lines:
+    """The lines of stdin, for the SDK to read; bytes that are not UTF-8 come as lone surrogates."""
+
+    def __init__(self) -> None:
+        self.read: deque[str] = deque()
+        """Those that the SDK took and of which what it made has not been looked at: it makes one thing of each."""
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        text = TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="surrogateescape", newline="\n")
+        try:
+            async for line in anyio.wrap_file(text):
+                self.read.append(line)
+                yield line
+        finally:
+            text.detach()
+
+
+def _understood(item: SessionMessage | Exception, line: str) -> SessionMessage | JSONRPCError | None:
+    """Return the message of a line that the SDK made `item` of, or the error to answer; None for a blank line."""
+    if not isinstance(item, SessionMessage):
+        return _recovered(line)
+    if isinstance(item.message, JSONRPCNotification) and "id" in json.loads(line):
+        return _refusal(INVALID_REQUEST, "the id of a request is a string or an integer")
+    return item
+
+
+def _recovered(line: str) -> SessionMessage | JSONRPCError | None:
     """Return the message of a line that the SDK could not read, or the error to answer; None for a blank line."""
-    code, line = INVALID_REQUEST, ""
-    if isinstance(problem, ValidationError) and problem.errors()[0]["type"] == "json_invalid":
-        code, line = PARSE_ERROR, str(problem.errors()[0]["input"])
-        if not line.strip():
-            return None
+    if not line.strip():
+        return None
     try:
         call: Any = json.loads(line)
+    except (ValueError, RecursionError):
+        return _refusal(PARSE_ERROR, "this line is not JSON")
+    try:
         around = {key: value for key, value in call["params"].items() if key != "arguments"}
         json.dumps([call["id"], around], ensure_ascii=False).encode()
         if call["method"] == "tools/call":
             return SessionMessage(JSONRPCRequest(jsonrpc="2.0", id=call["id"], method="tools/call", params=call["params"]))
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         pass
-    text = "this line is not JSON" if code == PARSE_ERROR else "this line is not a JSON-RPC 2.0 message"
+    return _refusal(INVALID_REQUEST, "this line is not a JSON-RPC 2.0 message")
+
+
+def _refusal(code: int, text: str) -> JSONRPCError:
     return JSONRPCError(jsonrpc="2.0", id=None, error=ErrorData(code=code, message=text))

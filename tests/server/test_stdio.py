@@ -162,6 +162,16 @@ def test_nul_and_lone_surrogates_are_refused_by_name(server: Any) -> None:
     assert server.call("list_entities")["entities"] == []
 
 
+def test_bytes_that_are_not_utf_8_are_refused_by_name_and_never_replaced(server: Any) -> None:
+    call = {"name": "store_entity", "arguments": {"name": "caf?", "entityType": "Service"}}
+    line = json.dumps({"jsonrpc": "2.0", "id": "latin-1", "method": "tools/call", "params": call})
+    server.process.stdin.buffer.write(line.encode().replace(b"?", b"\xe9") + b"\n\xff\n")
+    server.process.stdin.flush()
+    assert server.answer("latin-1")["result"]["content"][0]["text"].startswith("name: ")
+    assert server.answer(None)["error"]["code"] == -32700
+    assert server.call("list_entities")["entities"] == []
+
+
 def test_forty_writes_in_flight_on_one_connection_keep_forty_entities(server: Any) -> None:
     sent = {
         server.send("tools/call", name="store_entity", arguments={"name": f"service {n}", "entityType": "Service"}): n
@@ -184,7 +194,17 @@ def test_what_was_read_before_stdin_ended_is_answered(server: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code"), [("not json", -32700), ("{", -32700), ("[1]", -32600), ('{"jsonrpc":"2.0"}', -32600), ('"x"', -32600)]
+    ("line", "code"),
+    [
+        ("not json", -32700),
+        ("{", -32700),
+        ("[1]", -32600),
+        ('{"jsonrpc":"2.0"}', -32600),
+        ('"x"', -32600),
+        ('{"jsonrpc":"2.0","id":null,"method":"tools/list"}', -32600),
+        ('{"jsonrpc":"2.0","id":1.5,"method":"tools/list"}', -32600),
+        ('{"jsonrpc":"2.0","id":[1],"method":"tools/list"}', -32600),
+    ],
 )
 def test_a_line_that_is_no_message_is_answered_and_harms_nothing(running: Any, line: str, code: int) -> None:
     running.write(line)
