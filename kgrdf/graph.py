@@ -31,6 +31,8 @@ __all__ = ["BaseGraph"]
 
 Number = Decimal | float | int | str
 T = TypeVar("T")
+_TRIES = 3
+"""How often a read is tried while others write."""
 
 
 class BaseGraph:
@@ -241,7 +243,7 @@ class BaseGraph:
         self, query: str, *, limit: int = 10, as_of: Instant | None = None, known_at: Instant | None = None
     ) -> SearchAnswer:
         """Find entities, facts and passages by their words, best first."""
-        return search_memory(self, query, limit=limit, as_of=as_of, known_at=known_at)
+        return self._steady(lambda: search_memory(self, query, limit=limit, as_of=as_of, known_at=known_at))
 
     def get_entity_context(
         self,
@@ -256,16 +258,18 @@ class BaseGraph:
         known_at: Instant | None = None,
     ) -> ContextAnswer:
         """Return what is known about an entity: neighbours, facts, contradictions, passages."""
-        return context.get_entity_context(
-            self,
-            entity_id,
-            hops=hops,
-            include_source_chunks=include_source_chunks,
-            relationship_types=relationship_types,
-            direction=direction,
-            max_tokens=max_tokens,
-            as_of=as_of,
-            known_at=known_at,
+        return self._steady(
+            lambda: context.get_entity_context(
+                self,
+                entity_id,
+                hops=hops,
+                include_source_chunks=include_source_chunks,
+                relationship_types=relationship_types,
+                direction=direction,
+                max_tokens=max_tokens,
+                as_of=as_of,
+                known_at=known_at,
+            )
         )
 
     def get_timeline(
@@ -306,6 +310,20 @@ class BaseGraph:
     def viewpoint(self, as_of: Instant | None, known_at: Instant | None) -> Viewpoint:
         """Return from where a read with these two arguments looks."""
         return Viewpoint.of(as_of, known_at, self.now())
+
+    def _steady(self, look: Callable[[], T]) -> T:
+        """Return what `look` reads from one state of the memory, although it takes several queries.
+
+        A statement that is superseded between two of them would be seen neither as it was nor as it became. So where a write
+        came between, `look` is run again, and at last while no other thread of this process can write.
+        """
+        for _ in range(_TRIES):
+            before = self.head()
+            found = look()
+            if self.head() == before:
+                return found
+        with self.store.writing():
+            return look()
 
     def write(self, work: Callable[[Transaction], T], *, move_ended: bool = True) -> T:
         """Run one memory operation: `work` reads and fills the transaction, which is then sent as one update.

@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kgrdf.errors import StoreError, StoreUnavailableError
-from kgrdf.remembered import Head
+from kgrdf.errors import KgrdfError, StoreUnavailableError
 from kgrdf.search.source import read_items
 from kgrdf.search.words import indexed_text
 from kgrdf.transaction import IndexChange
@@ -109,7 +108,7 @@ class SearchIndex:
                 with _transaction(db):
                     _put(db, changes)
                     db.execute("UPDATE state SET revision = ?", (revision,))
-            except (sqlite3.Error, OSError, StoreError):
+            except (sqlite3.Error, OSError, KgrdfError):
                 self.close()
 
     def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
@@ -128,16 +127,13 @@ class SearchIndex:
 
     def entry(self, public_id: str) -> tuple[str, str, str] | None:
         """Return what is kept of an id: `open` or `closed`, its kind and its text; None if it cannot be found."""
-        self._follow_graph()
-        with self._lock:
-            rows = self._opened().execute(_ENTRY, (_place(public_id), public_id))
-            return next((tuple(row) for row in rows), None)
+        with self._followed() as db:
+            return next((tuple(row) for row in db.execute(_ENTRY, (_place(public_id), public_id))), None)
 
     def size(self) -> int:
         """Return how many entries there are."""
-        self._follow_graph()
-        with self._lock:
-            return int(self._opened().execute(_SIZE).fetchone()[0])
+        with self._followed() as db:
+            return int(db.execute(_SIZE).fetchone()[0])
 
     def close(self) -> None:
         """Close the file."""
@@ -152,23 +148,27 @@ class SearchIndex:
             self._discard()
 
     def _match(self, expression: str, everything: bool, limit: int) -> list[Candidate]:
-        self._follow_graph()
-        with self._lock:
-            rows = self._opened().execute(_MATCH_ALL if everything else _MATCH_OPEN, (expression, limit))
-            return [Candidate(*row) for row in rows]
+        with self._followed() as db:
+            return [Candidate(*row) for row in db.execute(_MATCH_ALL if everything else _MATCH_OPEN, (expression, limit))]
 
-    def _follow_graph(self) -> None:
-        if self._holds(self._graph.head()):
-            return
+    @contextlib.contextmanager
+    def _followed(self) -> Iterator[sqlite3.Connection]:
+        """Hold the index as the graph says that it is; while it is held, nobody changes, closes or discards it."""
+        with self._lock:
+            db = self._opened()
+            if self._revision(db) == self._wanted():
+                yield db
+                return
         # A writer may be between its update and the index: wait for it before doubting the index.
         with self._graph.store.writing(), self._lock:
-            head = self._graph.head()
-            if not self._holds(head):
-                self._rebuild(0 if head is None else head.revision)
+            revision = self._wanted()
+            if self._revision(self._opened()) != revision:
+                self._rebuild(revision)
+            yield self._opened()
 
-    def _holds(self, head: Head | None) -> bool:
-        with self._lock:
-            return self._revision(self._opened()) == (0 if head is None else head.revision)
+    def _wanted(self) -> int:
+        head = self._graph.head()
+        return 0 if head is None else head.revision
 
     def _revision(self, db: sqlite3.Connection) -> int | None:
         row = db.execute("SELECT revision FROM state WHERE format = ? AND tenant = ?", (_FORMAT, self._tenant)).fetchone()
