@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import as_json, with_graph
+from kgrdf.cli.options import as_json, with_existing_graph
 from kgrdf.cli.output import show
 from kgrdf.cli.writing import SOURCE
 
@@ -25,7 +25,7 @@ __all__ = ["amend", "end", "resolve", "retract", "supersede"]
 @click.option("--valid-from", metavar="INSTANT", help="When the change took place; now if left out.")
 @SOURCE
 @as_json
-@with_graph
+@with_existing_graph
 def supersede(
     graph: BaseGraph,
     statement_id: str,
@@ -60,7 +60,7 @@ def supersede(
 @click.argument("statement_id", metavar="ID")
 @click.option("--valid-to", metavar="INSTANT", help="The first instant at which it is true no more; now if left out.")
 @as_json
-@with_graph
+@with_existing_graph
 def end(graph: BaseGraph, statement_id: str, valid_to: str | None, as_json: bool) -> None:
     """Note that a fact or relationship ends, now or at an instant."""
     show(graph.end_statement(statement_id, valid_to=valid_to), as_json)
@@ -71,7 +71,7 @@ def end(graph: BaseGraph, statement_id: str, valid_to: str | None, as_json: bool
 @click.option("--reason", help="Why, in your words.")
 @click.option("--include-ended", is_flag=True, help="Even if it has ended or was superseded.")
 @as_json
-@with_graph
+@with_existing_graph
 def retract(graph: BaseGraph, statement_id: str, reason: str | None, include_ended: bool, as_json: bool) -> None:
     """Withdraw a fact or relationship that was never right."""
     show(graph.retract_statement(statement_id, reason=reason, include_ended=include_ended), as_json)
@@ -85,7 +85,7 @@ def retract(graph: BaseGraph, statement_id: str, reason: str | None, include_end
 @click.option("--valid-to", metavar="INSTANT", help="The first instant at which it was true no more.")
 @click.option("--reopen", is_flag=True, help="Take the end away; not with --valid-to.")
 @as_json
-@with_graph
+@with_existing_graph
 def amend(
     graph: BaseGraph,
     statement_id: str,
@@ -109,7 +109,7 @@ def amend(
 @click.option("--keep", "keep_id", metavar="ID", help="With keep: the statement that stands; the other is retracted.")
 @click.option("--by", metavar="WHO", help="Who decided it.")
 @as_json
-@with_graph
+@with_existing_graph
 def resolve(
     graph: BaseGraph,
     contradiction_id: str,

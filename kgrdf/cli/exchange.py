@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, viewpoint, with_graph
+from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, viewpoint, with_existing_graph, with_graph
 from kgrdf.cli.output import progress
 from kgrdf.errors import InvalidValueError
 
@@ -87,9 +87,9 @@ def _opened(file: Path) -> Iterator[IO[bytes]]:
 @click.command()
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="The file to write; stdout if left out.")
 @viewpoint
-@with_graph
+@with_existing_graph
 def export(graph: BaseGraph, out: Path | None, as_of: str | None, known_at: str | None) -> None:
-    """Write the tenant's whole memory as TriG, or what of it is visible from a viewpoint.
+    """Write the memory as TriG: all of it, or what a viewpoint shows.
 
     One triple a line, sorted, so that two exports can be compared. `kgrdf import FILE.trig` brings it back into an empty
     tenant of the same name.
@@ -129,6 +129,10 @@ def copy(source: str, target: str, tenant: str | None, sync: Sync) -> None:
         raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
     if Path(source).resolve() == Path(target).resolve():
         raise InvalidValueError("to: is the store to copy from", hint="name another folder")
-    with opened_store(source) as from_store, opened_store(target, sync) as to_store, progress("copying") as advance:
+    with (
+        opened_store(source, existing=True) as from_store,
+        opened_store(target, sync) as to_store,
+        progress("copying") as advance,
+    ):
         copied = copy_tenant(from_store, to_store, Tenant(tenant), advance=advance)
     click.echo(f"{copied.quads:,} quads, the same on both sides: {copied.digest}")

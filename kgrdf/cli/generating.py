@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from kgrdf.errors import InvalidValueError
+
 __all__ = ["codegen"]
 
 
@@ -41,12 +43,16 @@ def codegen(
     from kgrdf_codegen.generate import generate
     from kgrdf_codegen.sources import shown
 
+    if not out.resolve().name.isidentifier():
+        raise InvalidValueError(
+            f"out: Python can import no package called {out.resolve().name!r}", hint="use letters, digits and _"
+        )
     result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates)
     for problem in result.problems:
         click.echo(str(problem), err=True)
     click.echo(result.drift, nl=False)
-    for path in result.touched:
-        click.echo(shown(path))
+    if result.ok and not check:
+        click.echo(f"{shown(out)}: {len(result.touched)} files changed" if result.touched else f"{shown(out)}: up to date")
     if result.drift:
         click.echo("the package is not what the ontology says; run the same command without --check", err=True)
         raise click.exceptions.Exit(1)

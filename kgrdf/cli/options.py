@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
 import click
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, NotFoundError
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -29,6 +30,7 @@ __all__ = [
     "tenant_option",
     "validity",
     "viewpoint",
+    "with_existing_graph",
     "with_graph",
 ]
 
@@ -46,7 +48,7 @@ schema_option = click.option(
     metavar="PACKAGE",
     default="kgrdf.generated",
     show_default=True,
-    help="The package that `kgrdf codegen` made; the working folder is searched too.",
+    help="The package that `kgrdf codegen` made: its folder, or its name where Python finds it.",
 )
 sync_option = click.option(
     "--sync",
@@ -76,8 +78,11 @@ def validity(command: Command) -> Command:
     )
 
 
-def with_graph(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give the command the tenant's `graph` first, from the shared options; the store is closed after it."""
+def with_graph(command: Callable[..., Any], *, existing: bool = False) -> Callable[..., Any]:
+    """Give the command the tenant's `graph` first, from the shared options; the store is closed after it.
+
+    A folder that is not there is made, or refused if it has to be an `existing` one.
+    """
 
     @store_option
     @tenant_option
@@ -87,41 +92,54 @@ def with_graph(command: Callable[..., Any]) -> Callable[..., Any]:
     def run(store: str | None, tenant: str | None, schema: str, sync: Sync, **arguments: object) -> object:
         if not tenant:
             raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
-        package = load_schema_package(schema)
-        with opened_store(store, sync) as kept:
-            graph: BaseGraph = package.Graph(kept, tenant)
+        from kgrdf.tenancy import Tenant
+
+        owner, package = Tenant(tenant), load_schema_package(schema)
+        with opened_store(store, sync, existing=existing) as kept:
+            graph: BaseGraph = package.Graph(kept, owner)
             return command(graph, **arguments)
 
     return cast("Callable[..., Any]", run)
 
 
+with_existing_graph = functools.partial(with_graph, existing=True)
+"""For a command that has nothing to do in a store that was never written to: it makes no folder out of a slip of the pen."""
+
+
 @contextmanager
-def opened_store(
-    location: str | None, sync: Sync = "os", *, setting: str = "--store FOLDER, or set KGRDF_STORE"
-) -> Iterator[EmbeddedStore]:
+def opened_store(location: str | None, sync: Sync = "os", *, existing: bool = False) -> Iterator[EmbeddedStore]:
     """Open the store that the command line names, and close it at the end."""
     from kgrdf.store import open_store
 
     if not location:
-        raise InvalidValueError("store: none is configured", hint=f"give {setting}")
+        raise InvalidValueError("store: none is configured", hint="give --store FOLDER, or set KGRDF_STORE")
+    folder = location.removeprefix("file:")
+    if existing and location != "memory:" and "://" not in location and not Path(folder).exists():
+        raise NotFoundError(f"store: there is no folder {folder}", hint="check the path; the first write makes a store")
     with open_store(location, sync=sync) as store:
         yield store
 
 
 def load_schema_package(name: str) -> Any:
-    """Import the generated package of this name, from the working folder too."""
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.append(here)
+    """Import the generated package of this name, from the working folder too, or the one in this folder."""
+    folder = Path(name).resolve() if os.sep in name else None
+    module = folder.name if folder else name
+    found_in = str(folder.parent if folder else Path.cwd())
+    if found_in not in sys.path:
+        sys.path.append(found_in)
     try:
-        package = importlib.import_module(name)
+        package = importlib.import_module(module)
     except (ModuleNotFoundError, TypeError, ValueError) as error:
-        if isinstance(error, ModuleNotFoundError) and error.name is not None and not name.startswith(error.name):
+        if isinstance(error, ModuleNotFoundError) and error.name is not None and not module.startswith(error.name):
             raise
         raise InvalidValueError(
             f"schema: no package {name!r}",
-            hint=f"make it with `kgrdf codegen --ontology FILE --out {name}`, or run where it can be imported",
+            hint=f"make it with `kgrdf codegen --ontology FILE --out {name}`" + ("" if folder else ", or name its folder"),
         ) from None
+    if folder and Path(package.__file__ or "").parent != folder:
+        raise InvalidValueError(
+            f"schema: Python finds another {module!r}, {package.__file__}", hint="give the folder a name of its own"
+        )
     missing = [member for member in ("Graph", "SCHEMA") if not hasattr(package, member)]
     if missing:
         raise InvalidValueError(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import as_json, viewpoint, with_graph
+from kgrdf.cli.options import as_json, viewpoint, with_existing_graph
 from kgrdf.cli.output import show
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ _CURSOR = click.option("--cursor", help="Where the page before ended: its nextCu
 @click.option("--max-tokens", type=int, help="Keep the answer below this many tokens.")
 @viewpoint
 @as_json
-@with_graph
+@with_existing_graph
 def context(
     graph: BaseGraph,
     entity_id: str,
@@ -61,7 +61,7 @@ def context(
 @click.option("--limit", type=int, default=10, show_default=True, help="At most this many hits.")
 @viewpoint
 @as_json
-@with_graph
+@with_existing_graph
 def search(graph: BaseGraph, query: str, limit: int, as_of: str | None, known_at: str | None, as_json: bool) -> None:
     """Find entities, facts and passages by their words, best first."""
     show(graph.search_memory(query, limit=limit, as_of=as_of, known_at=known_at), as_json)
@@ -73,7 +73,7 @@ def search(graph: BaseGraph, query: str, limit: int, as_of: str | None, known_at
 @_CURSOR
 @viewpoint
 @as_json
-@with_graph
+@with_existing_graph
 def list_entities(
     graph: BaseGraph,
     entity_type: str | None,
@@ -94,7 +94,7 @@ def list_entities(
 @_CURSOR
 @viewpoint
 @as_json
-@with_graph
+@with_existing_graph
 def timeline(
     graph: BaseGraph,
     subject_id: str,

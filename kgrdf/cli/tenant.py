@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import as_json, opened_store, store_option, with_graph
+from kgrdf.cli.options import as_json, opened_store, store_option, with_existing_graph
 from kgrdf.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def list_all(store: str | None, as_json: bool) -> None:
     """Print the ids of all tenants that have something in the store."""
     from kgrdf.tenants import list_tenants
 
-    with opened_store(store) as kept:
+    with opened_store(store, existing=True) as kept:
         answer = list_tenants(kept)
     for line in [answer.to_json()] if as_json else answer.tenants:
         click.echo(line)
@@ -43,7 +43,7 @@ def list_all(store: str | None, as_json: bool) -> None:
 
 @tenant.command()
 @as_json
-@with_graph
+@with_existing_graph
 def stats(graph: BaseGraph, as_json: bool) -> None:
     """Count what the tenant has."""
     from kgrdf.tenants import tenant_stats
@@ -61,7 +61,7 @@ def stats(graph: BaseGraph, as_json: bool) -> None:
 
 @tenant.command()
 @click.option("--yes", is_flag=True, help="Do not ask.")
-@with_graph
+@with_existing_graph
 def drop(graph: BaseGraph, yes: bool) -> None:
     """Remove all that the tenant has from the store; no other tenant is touched."""
     from kgrdf.tenants import drop_tenant

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import with_graph
+from kgrdf.cli.options import with_existing_graph
 from kgrdf.cli.output import progress
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ __all__ = ["sweep", "validate"]
 
 
 @click.command()
-@with_graph
+@with_existing_graph
 def sweep(graph: BaseGraph) -> None:
     """Move what has ended into history; no answer changes."""
     click.echo(f"{graph.sweep():,} moved")
@@ -35,7 +35,7 @@ def sweep(graph: BaseGraph) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     help="A Turtle file with more shapes; repeatable.",
 )
-@with_graph
+@with_existing_graph
 def validate(graph: BaseGraph, mend: bool, shapes: bool, ontologies: tuple[Path, ...]) -> None:
     """Prove that the memory is whole; print what is not.
 

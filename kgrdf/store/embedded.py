@@ -166,7 +166,7 @@ def _take_lock(folder: Path) -> IO[str]:
         lock.close()
         raise StoreLockedError(
             f"store: {folder} is in use by process {holder}",
-            hint="stop that process, or let it serve everyone: one process owns a folder",
+            hint="one process owns a folder: stop that one, or name another folder",
         ) from error
     lock.truncate(0)
     lock.write(f"{os.getpid()}\n")

@@ -112,6 +112,7 @@ def test_an_export_is_one_sorted_triple_a_line(filled: Any) -> None:
 
 
 def test_an_export_of_nothing_has_two_empty_graphs(kgrdf: Any) -> None:
+    kgrdf("import", "-", stdin="")
     assert export(kgrdf) == f"<{PREFIX}graph:current> {{\n}}\n<{PREFIX}graph:history> {{\n}}\n"
 
 
@@ -240,5 +241,6 @@ def test_a_trig_file_goes_in_alone(filled: Any, lines: Lines) -> None:
 
 
 def test_a_failed_export_leaves_the_file_that_was_there(kgrdf: Any, tmp_path: Path) -> None:
+    kgrdf("import", "-", stdin="")
     file = tmp_path / "none" / "acme.trig"
     assert "cannot be written" in kgrdf("export", "--out", str(file), code=2).stderr

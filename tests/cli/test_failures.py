@@ -48,7 +48,9 @@ def test_a_missing_store_is_refused_with_the_setting_named(
 
 @pytest.mark.parametrize("tenant", ["Acme", "a b", "../x", "-a", "a" * 65, "urn:kgrdf:acme"])
 def test_an_id_that_is_no_tenant_is_refused_before_anything_is_made(kgrdf: Any, tmp_path: Path, tenant: str) -> None:
-    assert "is not a tenant id" in kgrdf("list", f"--tenant={tenant}", code=2).stderr
+    for command in (("list",), ("serve",), ("import", "-")):
+        assert "is not a tenant id" in kgrdf(*command, f"--tenant={tenant}", code=2).stderr
+    assert not (tmp_path / "memory").exists()
 
 
 def test_a_schema_that_is_no_package_is_refused(kgrdf: Any) -> None:
@@ -62,7 +64,32 @@ def test_a_schema_is_found_in_the_working_folder(kgrdf: Any, tmp_path: Path, mon
     (package / "__init__.py").write_text("from kgrdf.generated import SCHEMA, Graph\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
-    kgrdf("list", "--schema", "my_memory_schema")
+    kgrdf("import", "-", "--schema", "my_memory_schema", stdin="")
+
+
+def test_a_schema_is_named_by_its_folder_from_anywhere(kgrdf: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "elsewhere" / "a_schema_of_its_own"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("from kgrdf.generated import SCHEMA, Graph\n")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    kgrdf("fact", "It is slow.", "--about", "ghost", "--schema", str(package), code=2)
+    kgrdf("list", "--schema", f"{package}/")
+    assert "no package" in kgrdf("list", "--schema", str(tmp_path / "nothing_here"), code=2).stderr
+
+
+def test_a_schema_folder_whose_name_means_another_module_is_refused(kgrdf: Any, tmp_path: Path) -> None:
+    (tmp_path / "json").mkdir()
+    (tmp_path / "json" / "__init__.py").write_text("")
+    assert "Python finds another 'json'" in kgrdf("list", "--schema", str(tmp_path / "json"), code=2).stderr
+
+
+@pytest.mark.parametrize(
+    "command", ["list", "search x", "context x", "timeline x", "export", "validate", "sweep", "tenant list", "end x"]
+)
+def test_what_only_looks_at_a_memory_makes_no_folder(kgrdf: Any, tmp_path: Path, command: str) -> None:
+    error = kgrdf(*command.split(), code=2).stderr
+    assert f"store: there is no folder {tmp_path / 'memory'}" in error
+    assert not (tmp_path / "memory").exists()
 
 
 def test_a_caller_error_prints_message_and_hint_and_no_traceback(kgrdf: Any) -> None:
@@ -77,6 +104,7 @@ def test_a_bug_exits_with_70_and_shows_a_traceback_only_when_asked(kgrdf: Any, m
     def broken(*_: object, **__: object) -> None:
         raise RuntimeError("boom")
 
+    kgrdf("import", "-", stdin="")
     monkeypatch.setattr(BaseGraph, "sweep", broken)
     result = kgrdf("sweep", code=70)
     assert "a bug in kgrdf: RuntimeError: boom" in result.stderr

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -124,7 +125,8 @@ def test_a_package_is_generated_checked_and_used(kgrdf: Any, tmp_path: Path, mon
         "    rdfs:domain ops:Runbook ; rdfs:range xsd:integer .\n"
     )
     out = ("--ontology", str(ontology), "--out", str(tmp_path / "ops_memory"))
-    assert "ops_memory" in kgrdf("codegen", *out).stdout
+    assert re.fullmatch(r"\S*ops_memory: \d+ files changed\n", kgrdf("codegen", *out).stdout)
+    assert kgrdf("codegen", *out).stdout.endswith("ops_memory: up to date\n")
     monkeypatch.chdir(tmp_path)
     line = json.dumps({"kind": "entity", "name": "Restart", "entityType": "Runbook", "steps": 3})
     schema = ("--schema", "ops_memory")
@@ -139,3 +141,8 @@ def test_a_package_is_generated_checked_and_used(kgrdf: Any, tmp_path: Path, mon
     assert "left_over.py" in kgrdf("codegen", *out, "--check", code=1).stdout
     ontology.write_text("this is no turtle")
     kgrdf("codegen", *out, code=2)
+
+
+def test_a_package_that_python_could_not_import_is_refused(kgrdf: Any, tmp_path: Path) -> None:
+    assert "'my-ops'" in kgrdf("codegen", "--out", str(tmp_path / "my-ops"), code=2).stderr
+    assert not (tmp_path / "my-ops").exists()
