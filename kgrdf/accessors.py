@@ -99,12 +99,20 @@ class Accessor(Generic[ModelT]):
         """Return a page of all of them; `limit` is at most 1000. A page may hold fewer and not be the last."""
         return self._page("list", limit, cursor, None, known_at)
 
-    def count(self) -> int:
+    def count(self, *, known_at: Instant | None = None) -> int:
         """Return how many there are."""
-        template = self._templates[f"{self._stem}_count"]
-        now = {"now": self.graph.now()} if "now" in template.params else {}
-        rows = self.graph.store.select(template.bind(self.graph.tenant, **now))
+        return self._count(None, known_at)
+
+    def _count(self, as_of: Instant | None, known_at: Instant | None) -> int:
+        template, instants = self._seen_from("count", self.graph.viewpoint(as_of, known_at))
+        rows = self.graph.store.select(template.bind(self.graph.tenant, limit=None, offset=0, **instants))
         return integer_of(next(iter(rows))[0]) or 0
+
+    def _seen_from(self, operation: str, view: Viewpoint) -> tuple[Template, dict[str, Bindable]]:
+        """Return the template of an operation from a viewpoint, with those of its instants that it takes."""
+        template = self._templates[f"{self._stem}_{operation}{'' if view.current else '_asof'}"]
+        instants = {"now": view.valid, "asOf": view.valid, "knownAt": view.known}
+        return template, {name: at for name, at in instants.items() if name in template.params}
 
     def _page(
         self,
@@ -118,9 +126,7 @@ class Accessor(Generic[ModelT]):
         if not 1 <= limit <= MAX_PAGE:
             raise InvalidValueError(f"limit: {limit} is out of range", hint=f"1 to {MAX_PAGE}")
         view = self.graph.viewpoint(as_of, known_at)
-        template = self._templates[f"{self._stem}_{operation}{'' if view.current else '_asof'}"]
-        instants = {"now": view.valid, "asOf": view.valid, "knownAt": view.known}
-        params: dict[str, Bindable] = {name: at for name, at in instants.items() if name in template.params}
+        template, params = self._seen_from(operation, view)
         if of is not None:
             params["of"] = self._iri(of, "of")
         start = _start(cursor)
@@ -198,11 +204,11 @@ class Accessor(Generic[ModelT]):
 class NamedAccessor(Accessor[ModelT]):
     """Reads things that are found by name."""
 
-    def find(self, name: str) -> tuple[ModelT, ...]:
+    def find(self, name: str, *, known_at: Instant | None = None) -> tuple[ModelT, ...]:
         """Return those that are called so, now or before: case and spacing aside, punctuation counts."""
         key = short_key(name_key(checked_text(name, "name", max_bytes=MAX_NAME_BYTES)))
         request = self._templates[f"{self._stem}_by_key"].bind(self.graph.tenant, limit=MAX_PAGE, keys=[key])
-        return self.get_many(sorted({self._id(row[0]) for row in self.graph.store.select(request)}))
+        return self.get_many(sorted({self._id(row[0]) for row in self.graph.store.select(request)}), known_at=known_at)
 
 
 class StatementAccessor(Accessor[ModelT]):
@@ -211,6 +217,16 @@ class StatementAccessor(Accessor[ModelT]):
     def get(self, id: str, *, as_of: Instant | None = None, known_at: Instant | None = None) -> ModelT | None:
         """Return the one of this public id if it holds at the viewpoint, or None."""
         return next(iter(self._read([id], self.graph.viewpoint(as_of, known_at))), None)
+
+    def get_many(
+        self, ids: Iterable[str], *, as_of: Instant | None = None, known_at: Instant | None = None
+    ) -> tuple[ModelT, ...]:
+        """Return those of the ids that hold at the viewpoint, in the order of the ids."""
+        return self._read(tuple(ids), self.graph.viewpoint(as_of, known_at))
+
+    def count(self, *, as_of: Instant | None = None, known_at: Instant | None = None) -> int:
+        """Return how many hold at the viewpoint."""
+        return self._count(as_of, known_at)
 
     def list(
         self,

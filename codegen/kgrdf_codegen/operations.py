@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kgrdf_codegen.ir import Class, Field, Ontology
 from kgrdf_codegen.naming import split_iri
@@ -98,14 +98,20 @@ def operations_of(cls: Class, ontology: Ontology) -> Iterator[Operation]:
     yield _get(cls, write, ref)
     for time in ("current", "asof"):
         suffix = "" if time == "current" else "_asof"
-        when = "now" if time == "current" else "at an instant, as known at another"
+        when = _when(cls, time)
         yield _listing(cls, write, f"{cls.stem}_list{suffix}", time, f"Ids of the {cls.plural} there are {when}.")
         for field in references(cls):
             doc = f"Ids of the {cls.plural} there are {when}, by {field.name}."
             yield _listing(cls, write, f"{cls.stem}_{finder(field)}{suffix}", time, doc, field)
-    yield _count(cls, write)
+        yield _count(cls, write, f"{cls.stem}_count{suffix}", time, f"How many {cls.plural} there are {when}.")
     if named(cls):
         yield _by_key(cls, write)
+
+
+def _when(cls: Class, time: str) -> str:
+    if time == "current":
+        return "now"
+    return "at an instant, as known at another" if cls.statement else "as known at an instant"
 
 
 def _sides(cls: Class, time: str) -> tuple[str, ...]:
@@ -195,18 +201,8 @@ def _visible(cls: Class, write: _Writer, time: str) -> Iterable[str]:
     return lines
 
 
-def _count(cls: Class, write: _Writer) -> Operation:
-    listing = _listing(cls, write, f"{cls.stem}_count", "current", f"How many {cls.plural} there are now.")
-    return Operation(
-        name=listing.name,
-        template="count.rq.j2",
-        time=listing.time,
-        doc=listing.doc,
-        params=listing.params,
-        prefixes=listing.prefixes,
-        values=None,
-        arms=listing.arms,
-    )
+def _count(cls: Class, write: _Writer, name: str, time: str, doc: str) -> Operation:
+    return replace(_listing(cls, write, name, time, doc), template="count.rq.j2", order=None)
 
 
 def _by_key(cls: Class, write: _Writer) -> Operation:

@@ -30,7 +30,7 @@ def test_a_new_class_reaches_accessor_template_tool_schema_and_page(ontology: Ca
     touched = {path.name for path in result.touched}
     assert {"__init__.py", "accessors.py", "models.py", "schema.py", "schema.json", "vocab.py", "schema.md"} <= touched
     assert {name for name in touched if name.endswith(".rq")} == {
-        f"runbook_{operation}.rq" for operation in ("get", "list", "list_asof", "count", "by_key")
+        f"runbook_{operation}.rq" for operation in ("get", "list", "list_asof", "count", "count_asof", "by_key")
     }
     assert "def runbooks(self) -> accessors.RunbookAccessor:" in text(out / "__init__.py")
     assert "class RunbookAccessor(runtime.NamedAccessor[models.Runbook]):" in text(out / "accessors.py")

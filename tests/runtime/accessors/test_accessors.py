@@ -103,6 +103,9 @@ def test_what_was_recorded_later_is_not_seen(graph: Graph, clock: FrozenClock) -
     assert graph.people.get(after, known_at=known) is None
     assert [person.id for person in graph.people.list(known_at=known).items] == [before]
     assert len(graph.people.list().items) == 2
+    assert (graph.people.count(known_at=known), graph.people.count()) == (1, 2)
+    assert graph.people.find("Bob", known_at=known) == ()
+    assert [person.id for person in graph.people.find("Bob")] == [after]
 
 
 def test_a_fact_is_listed_by_what_it_is_about_from_any_viewpoint(graph: Graph) -> None:
@@ -116,6 +119,9 @@ def test_a_fact_is_listed_by_what_it_is_about_from_any_viewpoint(graph: Graph) -
     assert then is not None
     assert then.valid_to == datetime(2024, 6, 1, tzinfo=UTC)
     assert graph.facts.count() == 1
+    assert [graph.facts.count(as_of=day) for day in (JANUARY, "2023-12-31T00:00:00Z")] == [1, 0]
+    assert graph.facts.get_many([slow]) == ()
+    assert graph.facts.get_many([slow], as_of=MARCH) == (then,)
 
 
 def test_an_end_that_was_not_known_yet_is_not_shown(graph: Graph, clock: FrozenClock) -> None:
