@@ -61,11 +61,11 @@ def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], l
         if value is None:
             value = graph.now() if param.default == "now" else param.default
         if value is None:
-            raise InvalidValueError(f"{param.python}: is missing", hint=f"query {query.name} needs it")
+            raise InvalidValueError(f"{param.wire}: is missing", hint=f"query {query.name} needs it")
         if param.type.startswith("list["):
             kind = param.type[5:-1]
             if isinstance(value, str) or not isinstance(value, Iterable):
-                raise InvalidValueError(f"{param.python}: expected a list, got {type(value).__name__}")
+                raise InvalidValueError(f"{param.wire}: expected a list, got {type(value).__name__}")
             params[param.name] = [_encoded(graph, param, kind, item) for item in value]
         else:
             params[param.name] = _encoded(graph, param, param.type, value)
@@ -74,18 +74,18 @@ def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], l
 
 def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Value:
     if kind == "instant":
-        return parse_instant(value, param.python)  # type: ignore[arg-type]
+        return parse_instant(value, param.wire)  # type: ignore[arg-type]
     if kind == "integer":
-        return checked_integer(value, param.python, minimum=-(2**63))
+        return checked_integer(value, param.wire, minimum=-(2**63))
     if kind == "decimal":
-        return checked_decimal(value, param.python)
+        return checked_decimal(value, param.wire)
     if kind == "boolean":
         if not isinstance(value, bool):
-            raise InvalidValueError(f"{param.python}: expected true or false, got {type(value).__name__}")
+            raise InvalidValueError(f"{param.wire}: expected true or false, got {type(value).__name__}")
         return value
     if kind.startswith("Ref[") or kind == "iri":
-        return graph.tenant.iri(checked_text(value, param.python, max_bytes=MAX_ID_BYTES))
-    text = checked_text(value, param.python, max_bytes=MAX_TEXT_BYTES, blank=True)
+        return graph.tenant.iri(checked_text(value, param.wire, max_bytes=MAX_ID_BYTES))
+    text = checked_text(value, param.wire, max_bytes=MAX_TEXT_BYTES, blank=True)
     if isinstance(value, LangString) and value.language is not None:
         return Literal(text, language=value.language)
     return text

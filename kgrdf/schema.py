@@ -1,7 +1,7 @@
 """The shape of an ontology as the runtime reads it: rows of plain data that the generator fills.
 
 The generator writes one `SCHEMA` (an instance of `Schema`) into `kgrdf/generated/schema.py`, or into the package of a
-user's own ontology. Nothing else in the runtime knows a class by name beyond the six roots of `Kind`.
+user's own ontology. Nothing else in the runtime knows a class by name beyond the roots of `Kind`.
 """
 
 from __future__ import annotations
@@ -120,6 +120,9 @@ class ParamRow:
     name: str
     """As after `$` in the text."""
     python: str
+    """Name of the argument, snake_case."""
+    wire: str
+    """Name in JSON, camelCase."""
     type: str
     """`instant`, `string`, `integer`, `decimal`, `boolean`, `Ref[Entity]`, or `list[…]` of one of them."""
     default: str | None = None
@@ -130,7 +133,11 @@ class ColumnRow:
     """One output column of a named query."""
 
     name: str
+    """As after `?` in the text."""
     python: str
+    """Name in the row, snake_case."""
+    wire: str
+    """Name in JSON, camelCase."""
     type: str
     optional: bool
 

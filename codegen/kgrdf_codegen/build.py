@@ -11,13 +11,13 @@ from rdflib import OWL, RDF, Graph, URIRef
 from kgrdf_codegen.fields import place_fields
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Class, Field, Ontology
-from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.namespaces import read_namespaces
+from kgrdf_codegen.naming import Prefixes
 from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.rdf import ann, description, flag, label, words_of
 from kgrdf_codegen.reader import CORE, KG, Reading
 from kgrdf_codegen.relations import read_relation_types
 from kgrdf_codegen.taxonomy import STATEMENT, Taxonomy, read_taxonomy
-from kgrdf_codegen.terms import read_namespaces
-from kgrdf_codegen.vocabulary import ann, description, flag, label, words_of
 
 __all__ = ["Built", "build"]
 

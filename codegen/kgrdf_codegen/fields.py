@@ -11,13 +11,12 @@ from kgrdf_codegen import naming
 from kgrdf_codegen.agreement import agree
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Field, ValueKind
-from kgrdf_codegen.naming import Wish
-from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.naming import Prefixes, Wish
 from kgrdf_codegen.properties import Facets, Path, Property, facets_by_class, merge, read_properties
+from kgrdf_codegen.rdf import description, value_kind
 from kgrdf_codegen.reader import KG
 from kgrdf_codegen.taxonomy import Taxonomy
 from kgrdf_codegen.text import OntText
-from kgrdf_codegen.vocabulary import description, value_kind
 
 __all__ = ["Fields", "place_fields"]
 

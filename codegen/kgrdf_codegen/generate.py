@@ -61,7 +61,7 @@ def generate(
     vocabulary = Vocabulary.from_graph(reading.graph)
     problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
     files = query_files([ontology_folder() / "queries", *queries])
-    found, faults = read_queries(files, built.ontology, reading)
+    found, faults = read_queries(files, built.ontology, vocabulary)
     if out is not None and (reason := refusal(out)) is not None:
         problems.append(Problem(shown(out), 0, 0, "E001", reason))
     problems = sorted({*problems, *faults})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, cast
 
@@ -22,6 +22,9 @@ SCOPES = ("tenant", "store")
 BASE_TYPES = ("string", "langString", "integer", "decimal", "boolean", "instant", "iri")
 RESERVED = ("current", "history")
 """Parameters that the bound tenant fills; a file uses them and never declares them."""
+
+TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
+"""The name of an MCP tool."""
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)\s*:\s*(?P<type>[^=]+?)(?:\s*=\s*(?P<default>.+))?")
@@ -44,6 +47,15 @@ class Param:
     default: str | None
     """As written after `=`; `now` for an instant is the moment of the call."""
     line: int
+
+    def class_iri(self, prefixes: Mapping[str, str]) -> str | None:
+        """Return the IRI of the class, by the prefixes of the text; None without a class, or without its prefix."""
+        if self.cls is None:
+            return None
+        if self.cls.startswith("<"):
+            return self.cls[1:-1]
+        prefix, _, local = self.cls.partition(":")
+        return None if prefix not in prefixes else prefixes[prefix] + local
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +131,7 @@ class _Parser:
         mode = self._choice("mode", MODES)
         time = self._choice("time", TIMES, "current")
         scope = self._choice("scope", SCOPES, "tenant")
-        tool = self._matching("tool", _NAME, "a tool's name in snake_case", needed=False)
+        tool = self._matching("tool", TOOL, "a tool's name in snake_case, of at most 64 letters", needed=False)
         limit = self._limit()
         doc = "\n".join(self.doc).strip()
         if not doc:

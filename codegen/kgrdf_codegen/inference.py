@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kgrdf_codegen import naming
 from kgrdf_codegen.check import tree
 from kgrdf_codegen.ir import Column, ColumnKind, Field, Ontology, ValueKind
-from kgrdf_codegen.vocabulary import value_kind
+from kgrdf_codegen.rdf import value_kind
 
 __all__ = ["infer_columns"]
 
@@ -43,7 +43,7 @@ def infer_columns(query: tree.Query, ontology: Ontology) -> tuple[Column, ...]:
         else:
             value, classes = types.of_variable(var.value)
             sure = var.value in inside or var.is_param
-        found.append(Column(var.value, naming.snake(var.value), value, classes, not sure))
+        found.append(Column(var.value, naming.snake(var.value), naming.camel(var.value), value, classes, not sure))
     return tuple(found)
 
 

@@ -131,6 +131,7 @@ class Column:
 
     name: str
     python: str
+    wire: str
     value: ColumnKind
     range: tuple[str, ...]
     optional: bool

@@ -10,26 +10,16 @@ from dataclasses import replace
 from rdflib import OWL, RDF, URIRef
 
 from kgrdf_codegen import naming
+from kgrdf_codegen.headers import TOOL
 from kgrdf_codegen.ir import Ontology
 from kgrdf_codegen.operations import finder, references
 from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.rdf import ann
 from kgrdf_codegen.reader import KG, KGC, Reading
-from kgrdf_codegen.vocabulary import ann
 
 __all__ = ["RULES", "lint"]
 
 _WIRE = re.compile(r"[^\W\d_]\w*")
-_TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
-_TOOLS = frozenset(
-    {
-        "add_mention", "add_relationship", "amend_statement", "end_statement", "forget", "get_entity_context",
-        "get_timeline", "list_entities", "mark_contradiction", "query_graph", "resolve_contradiction",
-        "retract_statement", "search_memory", "store_document", "store_entity", "store_fact", "supersede_fact",
-        "supersede_relationship",
-    }
-)  # fmt: skip
-
-
 _GIVEN: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("pyName", "a Python name", lambda text: text.isidentifier() and not text.startswith("_")),
     ("plural", "a Python name in snake_case", lambda text: text.isidentifier() and text == naming.snake(text)),
@@ -74,10 +64,10 @@ def tools_are_named_well(reading: Reading, ontology: Ontology) -> Iterator[Probl
         if cls.tool is None:
             continue
         subject = URIRef(cls.iri)
-        if not _TOOL.fullmatch(cls.tool):
+        if not TOOL.fullmatch(cls.tool):
             message = "kgc:tool is a name in snake_case, of at most 64 letters, such as store_drug"
             yield reading.problem(subject, "G004", message)
-        elif cls.tool in _TOOLS and not cls.core:
+        elif naming.tool_reserved(cls.tool) and not cls.core:
             yield reading.problem(subject, "G004", f"kgc:tool {cls.tool} is the name of a tool of the core")
         elif (other := first.setdefault(cls.tool, cls.name)) != cls.name:
             yield reading.problem(subject, "G004", f"kgc:tool {cls.tool} is the tool of {other} already")

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 __all__ = [
     "Clash",
     "Form",
+    "Prefixes",
     "Wish",
     "allocate",
     "camel",
@@ -32,6 +33,7 @@ __all__ = [
     "plural_reserved",
     "snake",
     "split_iri",
+    "tool_reserved",
     "upper",
     "words",
 ]
@@ -76,6 +78,15 @@ _GRAPH = frozenset(
         "supersede_fact", "supersede_relationship", "sweep", "tenant", "viewpoint", "write",
     }
 )  # fmt: skip
+# A test holds these against the table of tools of `kgrdf.mcp`.
+_TOOLS = frozenset(
+    {
+        "add_mention", "add_relationship", "amend_statement", "end_statement", "forget", "get_entity_context",
+        "get_timeline", "list_entities", "mark_contradiction", "query_graph", "resolve_contradiction",
+        "retract_statement", "search_memory", "store_document", "store_entity", "store_fact", "supersede_fact",
+        "supersede_relationship",
+    }
+)  # fmt: skip
 
 
 def field_reserved(name: str) -> bool:
@@ -93,6 +104,11 @@ def plural_reserved(name: str) -> bool:
     return name in _GRAPH
 
 
+def tool_reserved(name: str) -> bool:
+    """Say whether a tool may not have this name, because it is, or will be, one of the core's."""
+    return name in _TOOLS
+
+
 def split_iri(iri: str) -> tuple[str, str]:
     """Return the namespace and the local part of an IRI.
 
@@ -106,6 +122,25 @@ def split_iri(iri: str) -> tuple[str, str]:
 def local_name(iri: str) -> str:
     """Return what an IRI calls its term: its last part, percent-decoded."""
     return re.split(r"[#/:]", unquote(iri).rstrip("#/:"))[-1]
+
+
+class Prefixes:
+    """The prefixes that the files bind; a namespace without one is called by the last word of its IRI."""
+
+    def __init__(self, bound: Mapping[str, str]) -> None:
+        self._by_space: dict[str, str] = {}
+        for prefix, space in sorted(bound.items(), key=lambda item: (len(item[0]), item[0])):
+            if prefix:
+                self._by_space.setdefault(space, prefix)
+
+    def of(self, iri: str) -> str:
+        """Return the prefix of the namespace that an IRI is in.
+
+        >>> Prefixes({"foaf": "http://xmlns.com/foaf/0.1/"}).of("http://xmlns.com/foaf/0.1/name")
+        'foaf'
+        """
+        space = split_iri(iri)[0]
+        return self._by_space.get(space) or local_name(space) or "ns"
 
 
 def words(text: str) -> list[str]:

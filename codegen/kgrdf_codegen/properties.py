@@ -12,18 +12,11 @@ from rdflib.term import Node
 
 from kgrdf_codegen.hierarchy import Hierarchy, arrange
 from kgrdf_codegen.ir import ValueKind
-from kgrdf_codegen.vocabulary import ANYTHING, META, ann, flag, members, union, value_kind
+from kgrdf_codegen.rdf import ANYTHING, META, PROPERTIES, THING_PROPERTIES, ann, first, flag, members, union, value_kind
 
 __all__ = ["Facets", "Path", "Property", "facets_by_class", "merge", "read_properties"]
 
 _SCHEMA = (Namespace("https://schema.org/"), Namespace("http://schema.org/"))
-KINDS = (
-    RDF.Property,
-    OWL.DatatypeProperty,
-    OWL.ObjectProperty,
-    OWL.FunctionalProperty,
-    OWL.AnnotationProperty,
-)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,7 +67,7 @@ class Facets:
 
 def read_properties(graph: Graph) -> dict[Path, Property]:
     """Return every declared property, and every inverse path that a shape names."""
-    iris = sorted({iri for kind in KINDS for iri in graph.subjects(RDF.type, kind) if isinstance(iri, URIRef)})
+    iris = sorted({iri for kind in PROPERTIES for iri in graph.subjects(RDF.type, kind) if isinstance(iri, URIRef)})
     iris = [iri for iri in iris if not str(iri).startswith(META)]
     supers = arrange({str(iri): map(str, graph.objects(iri, RDFS.subPropertyOf)) for iri in iris})
     found = {Path(str(iri)): _property(graph, iri, supers) for iri in iris}
@@ -99,7 +92,7 @@ def _property(graph: Graph, iri: URIRef, supers: Hierarchy) -> Property:
         value = "ref"
     elif datatypes:
         value = value_kind(datatypes)
-    elif OWL.ObjectProperty in kinds:
+    elif not kinds.isdisjoint(THING_PROPERTIES):
         value = "ref"
     else:
         value = "string"
@@ -200,17 +193,17 @@ def facets_by_class(graph: Graph) -> dict[str, dict[Path, Facets]]:
 
 
 def _path(graph: Graph, node: Node) -> Path | None:
-    path = graph.value(node, SH.path)
+    path = first(graph, node, SH.path)
     if isinstance(path, URIRef):
         return Path(str(path))
-    inverse = graph.value(path, SH.inversePath) if path is not None else None
+    inverse = first(graph, path, SH.inversePath) if path is not None else None
     return Path(str(inverse), True) if isinstance(inverse, URIRef) else None
 
 
 def _facets(graph: Graph, node: Node) -> Facets:
     choices = [choice for head in graph.objects(node, SH["or"]) for choice in members(graph, head)]
     values = [value for head in graph.objects(node, SH["in"]) for value in members(graph, head)]
-    order = graph.value(node, SH.order)
+    order = first(graph, node, SH.order)
     return Facets(
         required=_number(graph, node, SH.minCount, 0) >= 1,
         single=_number(graph, node, SH.maxCount, 2) <= 1,
@@ -232,12 +225,12 @@ def _iris(graph: Graph, node: Node, choices: list[Node], predicate: URIRef) -> t
 
 
 def _number(graph: Graph, node: Node, predicate: URIRef, absent: int) -> int:
-    value = graph.value(node, predicate)
+    value = first(graph, node, predicate)
     return int(value) if isinstance(value, Literal) and str(value).isdecimal() else absent
 
 
 def _lexical(graph: Graph, node: Node, predicate: URIRef) -> str | None:
-    value = graph.value(node, predicate)
+    value = first(graph, node, predicate)
     return str(value) if isinstance(value, Literal) else None
 
 

@@ -6,20 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kgrdf_codegen import headers, naming
-from kgrdf_codegen.check import Vocabulary, check_query
+from kgrdf_codegen.check import Vocabulary, check_file
 from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
-from kgrdf_codegen.reader import Reading
 from kgrdf_codegen.sources import shown
 from kgrdf_codegen.text import OntText
 
 __all__ = ["query_files", "read_queries"]
 
-_OWN = ("graph", "limit", "offset", "tenant", "self")
 _MODES = ("one", "optional", "many", "ask")
+# What the generated module means by these names: of its functions, of their arguments, in its rows.
+_FUNCTIONS = frozenset({"bool", "dataclass", "datetime", "int", "list", "models", "queries", "runtime", "str"})
+_ARGUMENTS = frozenset({"graph", "limit", "offset", "row", "rows", "runtime", "self", "tenant"})
+_COLUMNS = frozenset({"bool", "datetime", "int", "models", "runtime", "str"})
 
 
 def query_files(places: Iterable[Path]) -> list[Path]:
@@ -28,79 +30,104 @@ def query_files(places: Iterable[Path]) -> list[Path]:
     return sorted(found, key=lambda path: path.name)
 
 
-def read_queries(files: Sequence[Path], ontology: Ontology, reading: Reading) -> tuple[tuple[Query, ...], list[Problem]]:
+def read_queries(
+    files: Sequence[Path], ontology: Ontology, vocabulary: Vocabulary
+) -> tuple[tuple[Query, ...], list[Problem]]:
     """Return the queries that pass every check, and what is wrong with the others."""
-    queries: list[Query] = []
+    found: list[tuple[Path, headers.QueryHeader, Query]] = []
     problems: list[Problem] = []
-    vocabulary = Vocabulary.from_graph(reading.graph)
     for path in files:
-        text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
-        found = check_query(shown(path), text, vocabulary)
-        problems += found
+        text, faults = check_file(path, vocabulary)
+        problems += faults
         header, _ = headers.parse_header(shown(path), text)
-        if header is None or errors_in(found):
+        if header is None or errors_in(faults):
             continue
         if header.mode not in _MODES:
-            line = header.lines.get("mode", 1)
             message = f"a named query has @mode {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
-            problems.append(Problem(shown(path), line, 1, "F001", message))
+            problems.append(_problem(path, header, "mode", "F001", message))
             continue
-        parsed = parse_query(text, tokenize(text), update=False)
-        queries.append(
-            Query(
-                name=header.name,
-                function=naming.identifier(header.name),
-                row=naming.capwords(header.name) + "Row",
-                mode=header.mode,
-                time=header.time,
-                params=tuple(_params(header, ontology, reading, path, problems)),
-                columns=infer_columns(parsed, ontology),
-                limit=header.limit,
-                limit_max=header.limit_max,
-                tool=header.tool,
-                doc=OntText(_spaced(header.doc)),
-                text=OntText(text if text.endswith("\n") else text + "\n"),
-                source=path.name,
-            )
-        )
-    problems += _twice(queries, files)
-    return tuple(queries), problems
+        found.append((path, header, _query(path, text, header, ontology)))
+    for path, header, query in found:
+        problems += _faults(path, header, query)
+    problems += _clashes(found, ontology)
+    return tuple(query for _, _, query in found), problems
 
 
-def _params(
-    header: headers.QueryHeader, ontology: Ontology, reading: Reading, path: Path, problems: list[Problem]
-) -> Iterator[Param]:
+def _query(path: Path, text: str, header: headers.QueryHeader, ontology: Ontology) -> Query:
+    parsed = parse_query(text, tokenize(text), update=False)
     names = {cls.iri: cls.name for cls in ontology.classes}
-    for param in header.params:
-        cls = None
-        if param.cls is not None:
-            cls = names.get(_expand(param.cls, reading))
-            if cls is None:
-                message = f"Ref[{param.cls}]: no such class"
-                problems.append(Problem(shown(path), param.line, 1, "F002", message))
-        python = naming.snake(param.name)
-        if python in _OWN:
-            message = f"${param.name}: every function has an argument {python} of its own; choose another name"
-            problems.append(Problem(shown(path), param.line, 1, "F003", message))
-        default = None if param.default is None else OntText(param.default)
-        kind = "ref" if param.type == "Ref" else param.type
-        yield Param(param.name, python, naming.camel(param.name), kind, cls, param.many, default)  # type: ignore[arg-type]
+    return Query(
+        name=header.name,
+        function=naming.identifier(header.name),
+        row=naming.capwords(header.name) + "Row",
+        mode=header.mode,
+        time=header.time,
+        params=tuple(
+            Param(
+                name=param.name,
+                python=naming.snake(param.name),
+                wire=naming.camel(param.name),
+                value="ref" if param.type == "Ref" else param.type,  # type: ignore[arg-type]
+                cls=names.get(param.class_iri(parsed.prefixes) or ""),
+                many=param.many,
+                default=None if param.default is None else OntText(param.default),
+            )
+            for param in header.params
+        ),
+        columns=infer_columns(parsed, ontology),
+        limit=header.limit,
+        limit_max=header.limit_max,
+        tool=header.tool,
+        doc=OntText(_spaced(header.doc)),
+        text=OntText(text if text.endswith("\n") else text + "\n"),
+        source=path.name,
+    )
 
 
-def _expand(written: str, reading: Reading) -> str:
-    if written.startswith("<"):
-        return written[1:-1]
-    prefix, _, local = written.partition(":")
-    return reading.prefixes.get(prefix, "") + local
+def _faults(path: Path, header: headers.QueryHeader, query: Query) -> Iterator[Problem]:
+    """Yield what keeps a checked query from having a function."""
+    lines = {param.name: param.line for param in header.params}
+    for param in query.params:
+        if param.value == "ref" and param.cls is None:
+            message = f"${param.name} refers to a class that has no model"
+            yield Problem(shown(path), lines[param.name], 1, "F002", message)
+    if query.function in _FUNCTIONS:
+        yield _problem(path, header, "name", "F003", f"the generated module needs the name {query.name} itself")
+    inputs = [(param.python, f"${param.name}", lines[param.name]) for param in query.params]
+    outputs = [(column.python, f"?{column.name}", header.lines["name"]) for column in query.columns]
+    for members, taken in ((inputs, _ARGUMENTS), (outputs, _COLUMNS)):
+        first: dict[str, str] = {}
+        for name, written, line in members:
+            other = first.setdefault(name, written)
+            if name in taken:
+                message = f"{written}: the generated function needs the name {name} itself; choose another name"
+                yield Problem(shown(path), line, 1, "F003", message)
+            elif other != written:
+                message = f"{written} and {other} would both be called {name}; rename one"
+                yield Problem(shown(path), line, 1, "F003", message)
 
 
-def _twice(queries: Sequence[Query], files: Sequence[Path]) -> Iterator[Problem]:
-    places = {path.name: shown(path) for path in files}
-    first: dict[str, Query] = {}
-    for query in queries:
-        if (other := first.setdefault(query.name, query)) is not query:
+def _clashes(found: Sequence[tuple[Path, headers.QueryHeader, Query]], ontology: Ontology) -> Iterator[Problem]:
+    """Yield queries that have the name or the tool of another query, and tools that are those of a class or of the core."""
+    named: dict[str, Query] = {}
+    tools = {cls.tool: cls.name for cls in ontology.classes if cls.tool is not None}
+    for path, header, query in found:
+        # `a_1` and `a1` have functions of their own, and one name for their rows.
+        if (other := named.setdefault(query.row, query)) is not query:
             message = f"the name {query.name} is that of {other.source} already"
-            yield Problem(places[query.source], 1, 1, "F004", message)
+            if other.name != query.name:
+                message = f"{query.name} and {other.name} would both have rows called {query.row}"
+            yield _problem(path, header, "name", "F004", message)
+        if query.tool is None:
+            continue
+        if naming.tool_reserved(query.tool):
+            yield _problem(path, header, "tool", "F005", f"@tool {query.tool} is the name of a tool of the core")
+        elif (holder := tools.setdefault(query.tool, query.name)) != query.name:
+            yield _problem(path, header, "tool", "F005", f"@tool {query.tool} is the tool of {holder} already")
+
+
+def _problem(path: Path, header: headers.QueryHeader, annotation: str, code: str, message: str) -> Problem:
+    return Problem(shown(path), header.lines.get(annotation, 1), 1, code, message)
 
 
 def _spaced(doc: str) -> str:

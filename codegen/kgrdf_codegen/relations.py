@@ -9,9 +9,9 @@ from rdflib import RDF, Graph, URIRef
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import RelationType
 from kgrdf_codegen.naming import local_name
+from kgrdf_codegen.rdf import description, label
 from kgrdf_codegen.reader import KG
 from kgrdf_codegen.text import OntText
-from kgrdf_codegen.vocabulary import description, label
 
 __all__ = ["read_relation_types"]
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rdflib import OWL, RDF, RDFS, Graph, URIRef
+from rdflib import OWL, RDFS, Graph, URIRef
 
 from kgrdf_codegen import naming
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.hierarchy import Hierarchy, arrange, linearise
-from kgrdf_codegen.naming import Form, Wish
-from kgrdf_codegen.prefixes import Prefixes
+from kgrdf_codegen.naming import Form, Prefixes, Wish
+from kgrdf_codegen.rdf import META, ann, declared_classes, flag
 from kgrdf_codegen.reader import KG
-from kgrdf_codegen.vocabulary import META, ann, flag
 
-__all__ = ["STATEMENT", "Taxonomy", "read_taxonomy"]
+__all__ = ["STATEMENT", "Taxonomy", "class_tree", "read_taxonomy"]
 
 STATEMENT = KG + "Statement"
 ENTITY = KG + "Entity"
@@ -43,9 +42,9 @@ class Taxonomy:
 
 def read_taxonomy(graph: Graph, prefixes: Prefixes, findings: Findings) -> Taxonomy:
     """Return the classes of a graph. Cycles and roots are reported as warnings, what Python cannot do as errors."""
-    declared = _declared(graph)
+    declared = declared_classes(graph)
     emitted = frozenset(iri for iri in declared if not flag(graph, URIRef(iri), "internal"))
-    tree = _arranged(graph, declared, emitted, findings)
+    tree = _arranged(graph, declared, findings)
     depth = {iri: _depth(iri, tree, emitted) for iri in emitted}
     order = tuple(sorted(emitted, key=lambda iri: (depth[iri], not iri.startswith(KG), iri)))
     bases = {iri: tree.bases(iri, emitted) for iri in order}
@@ -62,33 +61,33 @@ def read_taxonomy(graph: Graph, prefixes: Prefixes, findings: Findings) -> Taxon
     )
 
 
-def _declared(graph: Graph) -> frozenset[str]:
-    found = {
-        str(iri)
-        for kind in (OWL.Class, RDFS.Class)
-        for iri in graph.subjects(RDF.type, kind)
-        if isinstance(iri, URIRef) and (iri, RDF.type, RDFS.Datatype) not in graph
-    }
-    return frozenset(iri for iri in found if not iri.startswith(META))
+def class_tree(graph: Graph) -> tuple[Hierarchy, tuple[str, ...]]:
+    """Return how the declared classes stand below each other, and those that were put below `kg:Entity`.
 
-
-def _arranged(graph: Graph, declared: frozenset[str], emitted: frozenset[str], findings: Findings) -> Hierarchy:
+    Equivalent classes are below each other. A class with nothing declared above it is an entity, unless it is the core's.
+    """
+    declared = declared_classes(graph)
     parents: dict[str, set[str]] = {iri: set() for iri in declared}
     for low, high in graph.subject_objects(RDFS.subClassOf):
         if str(low) in declared and isinstance(high, URIRef) and not str(high).startswith(META):
             parents[str(low)].add(str(high))
-            if low == high:
-                findings.warn(str(low), "B002", f"{findings.show([str(low)])} is its own subclass, which says nothing")
     for one, other in graph.subject_objects(OWL.equivalentClass):
         if str(one) in declared and str(other) in declared:
             parents[str(one)].add(str(other))
             parents[str(other)].add(str(one))
     tree = arrange(parents)
-    roots = [iri for iri in sorted(emitted) if not iri.startswith(KG) and _is_root(iri, tree, declared)]
+    roots = tuple(iri for iri in sorted(declared) if not iri.startswith(KG) and _is_root(graph, iri, tree, declared))
+    return (arrange(parents | {iri: parents[iri] | {ENTITY} for iri in roots}) if roots else tree), roots
+
+
+def _arranged(graph: Graph, declared: frozenset[str], findings: Findings) -> Hierarchy:
+    tree, roots = class_tree(graph)
+    for low, high in graph.subject_objects(RDFS.subClassOf):
+        if low == high and str(low) in declared:
+            findings.warn(str(low), "B002", f"{findings.show([str(low)])} is its own subclass, which says nothing")
     if roots:
         message = f"no superclass in the core, so taken to be below kg:Entity: {findings.show(roots)}"
         findings.warn(roots[0], "B001", message)
-        tree = arrange(parents | {iri: parents[iri] | {ENTITY} for iri in roots})
     for cycle in tree.cycles():
         if declared.intersection(cycle):
             message = f"subclasses of each other, so taken to be equivalent: {findings.show(cycle)}"
@@ -96,10 +95,12 @@ def _arranged(graph: Graph, declared: frozenset[str], emitted: frozenset[str], f
     return tree
 
 
-def _is_root(iri: str, tree: Hierarchy, declared: frozenset[str]) -> bool:
+def _is_root(graph: Graph, iri: str, tree: Hierarchy, declared: frozenset[str]) -> bool:
     """Say whether no declared class is strictly above."""
     twins = tree.equivalents(iri)
-    return not any(above in declared and above not in twins for above in tree.above[iri])
+    return not flag(graph, URIRef(iri), "internal") and not any(
+        above in declared and above not in twins for above in tree.above[iri]
+    )
 
 
 def _depth(iri: str, tree: Hierarchy, emitted: frozenset[str]) -> int:

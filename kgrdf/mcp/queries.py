@@ -40,12 +40,12 @@ def query_tool(query: QueryRow, tool: str) -> ToolRow:
         arguments.append(Argument(wire="limit", kind="integer", minimum=1, maximum=most, doc="The most rows to return."))
 
     def call(graph: BaseGraph, values: Mapping[str, object]) -> Answer:
-        given = {param.name: values[param.name] for param in query.params if param.name in values}
+        given = {param.name: values[param.python] for param in query.params if param.python in values}
         if query.mode == "ask":
             return QueryAnswer(columns=["answer"], rows=[{"answer": ask_query(graph, query, given)}])
         limit = values.get("limit")
         assert limit is None or isinstance(limit, int)
-        names = [column.name for column in query.columns]
+        names = [column.wire for column in query.columns]
         return QueryAnswer(
             columns=names,
             rows=[
@@ -73,8 +73,8 @@ def _argument(param: ParamRow) -> Argument:
     of = one.removeprefix("Ref[").removesuffix("]")
     doc = f"The {words}: the id of a {of}, kind::…, as other tools give it." if one.startswith("Ref[") else f"The {words}."
     return Argument(
-        wire=param.name,
-        name=param.name,
+        wire=param.wire,
+        name=param.python,
         kind=_KINDS.get(one, "text"),
         doc=doc,
         example=f"Absent: {param.default}." if param.default is not None else "",

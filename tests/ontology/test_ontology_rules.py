@@ -163,3 +163,65 @@ def test_the_command_says_what_cannot_be_read(tmp_path: Path) -> None:
     write(tmp_path, "ex:Ward a")
     result = run(str(tmp_path))
     assert (result.returncode, "O001 is not Turtle" in result.stderr) == (1, True)
+
+
+def test_a_users_class_without_a_superclass_is_an_entity_for_the_checker_too(tmp_path: Path) -> None:
+    """The generator takes it for one, so a query as-of has to say that it was known by then."""
+    write(tmp_path, f"ex:Ward a owl:Class ; {WORDS} .\n")
+    (tmp_path / "queries").mkdir()
+    query = (
+        "# @name wards\n# @mode many\n# @time asof\n# @param knownAt: instant\n# @limit 20\n# The wards.\n"
+        "PREFIX ex: <https://example.org/clinic#>\nPREFIX kg: <https://w3id.org/kgrdf/ns#>\n"
+        "SELECT ?ward\nWHERE { GRAPH $current { ?ward a ex:Ward . ?other kg:recordedAt ?at FILTER(?at <= $knownAt) } }\n"
+    )
+    (tmp_path / "queries/wards.rq").write_text(query, encoding="utf-8")
+
+    assert "Q044" in {problem.code for problem in check_folder(tmp_path).problems}
+
+    (tmp_path / "queries/wards.rq").write_text(query.replace("?other", "?ward"), encoding="utf-8")
+
+    assert [str(problem) for problem in check_folder(tmp_path).problems] == []
+
+
+def test_a_class_that_is_equivalent_to_a_fact_is_a_statement(tmp_path: Path) -> None:
+    write(tmp_path, f"ex:Decision a owl:Class ; owl:equivalentClass kg:Fact ; {WORDS} .\n")
+    (tmp_path / "queries").mkdir()
+    query = (
+        "# @name decisions\n# @mode many\n# @limit 20\n# The decisions.\nPREFIX ex: <https://example.org/clinic#>\n"
+        "SELECT ?decision\nWHERE { GRAPH $current { ?decision a ex:Decision } }\n"
+    )
+    (tmp_path / "queries/decisions.rq").write_text(query, encoding="utf-8")
+
+    assert "Q040" in {problem.code for problem in check_folder(tmp_path).problems}
+
+
+def test_a_list_that_runs_into_itself_is_read_as_saying_nothing(tmp_path: Path) -> None:
+    text = f"ex:Ward a owl:Class ; rdfs:subClassOf kg:Location ; {WORDS} .\n"
+    text += f"ex:p a owl:ObjectProperty ; rdfs:domain [ owl:unionOf _:l ] ; rdfs:range ex:Ward ; {WORDS} .\n"
+    text += (
+        "_:l <http://www.w3.org/1999/02/22-rdf-syntax-ns#first> ex:Ward ; "
+        "<http://www.w3.org/1999/02/22-rdf-syntax-ns#rest> _:l .\n"
+    )
+    write(tmp_path, text)
+
+    assert [str(problem) for problem in check_folder(tmp_path).problems] == []
+
+
+def test_a_query_file_that_is_no_text_is_a_problem_and_no_crash(tmp_path: Path) -> None:
+    write(tmp_path, WARD)
+    (tmp_path / "queries").mkdir()
+    (tmp_path / "queries/wards.rq").write_bytes(b"# @name wards\xff\n")
+
+    assert [f"{problem.code} {problem.message}" for problem in check_folder(tmp_path).problems] == ["Q019 is not UTF-8"]
+
+
+def test_a_query_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    write(tmp_path, WARD)
+    (tmp_path / "queries").mkdir()
+    query = (
+        "# @name wards\n# @mode many\n# @limit 20\n# The wards.\nPREFIX ex: <https://example.org/clinic#>\n"
+        "SELECT ?ward\nWHERE { GRAPH $current { ?ward a ex:Ward } }\n"
+    )
+    (tmp_path / "queries/wards.rq").write_text(query, encoding="utf-8-sig")
+
+    assert [str(problem) for problem in check_folder(tmp_path).problems] == []

@@ -35,13 +35,7 @@ class Context:
 
     def class_of(self, param: Param) -> str | None:
         """Return the IRI of the class that a parameter refers to; None without one, or without its PREFIX line."""
-        if param.cls is None:
-            return None
-        if param.cls.startswith("<"):
-            return param.cls[1:-1]
-        prefix, _, local = param.cls.partition(":")
-        space = self.query.prefixes.get(prefix)
-        return None if space is None else space + local
+        return param.class_iri(self.query.prefixes)
 
     def short(self, iri: str) -> str:
         """Return a term as the file would write it."""

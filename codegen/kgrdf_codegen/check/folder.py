@@ -9,7 +9,7 @@ from pathlib import Path
 from rdflib import URIRef
 
 from kgrdf_codegen.check.ontology import check_terms
-from kgrdf_codegen.check.query import check_query
+from kgrdf_codegen.check.query import check_file
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
 from kgrdf_codegen.reader import Reading, read_ontology
@@ -61,8 +61,7 @@ def _check(folder: Path, reading: Reading, query_folders: Sequence[Path]) -> Rep
         *check_terms(reading),
         *_check_individuals(reading),
         *check_examples(folder / "examples", reading),
-        *(problem for path in queries for problem in check_query(shown(path), path.read_text(encoding="utf-8"), vocabulary)),
-        *_check_query_names(queries),
+        *(problem for path in queries for problem in check_file(path, vocabulary)[1]),
     ]
     terms = sum(vocabulary.declares(str(iri)) for iri in reading.own or reading.places)
     return Report(folder, terms, len(examples), len(queries), tuple(sorted(problems)))
@@ -73,15 +72,3 @@ def _check_individuals(reading: Reading) -> Iterator[Problem]:
     for violation in violations(reading.graph, reading):
         message = f"breaks {violation.shape} {violation.path}: {violation.message}".replace("\n", " ")
         yield reading.problem(URIRef(violation.focus), "S001", message)
-
-
-def _check_query_names(paths: Sequence[Path]) -> Iterator[Problem]:
-    """Q016: a query is called what its file is called, so that a name leads to its text."""
-    for path in paths:
-        named = f"# @name {path.stem}"
-        lines = path.read_text(encoding="utf-8").splitlines()
-        number = next((i for i, line in enumerate(lines, 1) if line.startswith("# @name")), 0)
-        if number and lines[number - 1].split() != named.split():
-            yield Problem(
-                shown(path), number, 1, "Q016", f"{lines[number - 1][2:]} in {path.name}; write `{named}` or rename the file"
-            )

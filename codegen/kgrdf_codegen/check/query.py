@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pyoxigraph as ox
 
@@ -13,8 +14,9 @@ from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED, parse_header
 from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.sources import shown
 
-__all__ = ["RULES", "check_query"]
+__all__ = ["RULES", "check_file", "check_query"]
 
 _SAMPLES = {
     "string": '"text"',
@@ -26,6 +28,25 @@ _SAMPLES = {
     "iri": "<urn:example:a>",
     "Ref": "<urn:example:a>",
 }
+
+
+def check_file(path: Path, vocabulary: Vocabulary) -> tuple[str, list[Problem]]:
+    """Return the text of a `.rq` file and what is wrong with the file; no text where it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        return "", [Problem(shown(path), 0, 0, "Q019", f"cannot be read: {error.strerror}")]
+    except UnicodeDecodeError:
+        return "", [Problem(shown(path), 0, 0, "Q019", "is not UTF-8")]
+    return text, sorted([*check_query(shown(path), text, vocabulary), *_called_as_its_file(path, text)])
+
+
+def _called_as_its_file(path: Path, text: str) -> Iterator[Problem]:
+    """Q016: a query is called what its file is called, so that a name leads to its text."""
+    header, _ = parse_header(shown(path), text)
+    if header is not None and header.name != path.stem:
+        message = f"@name {header.name} in {path.name}; write `# @name {path.stem}` or rename the file"
+        yield Problem(shown(path), header.lines["name"], 1, "Q016", message)
 
 
 def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:

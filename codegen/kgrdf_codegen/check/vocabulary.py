@@ -7,24 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
-from rdflib.collection import Collection
 from rdflib.term import Node
 
+from kgrdf_codegen.naming import split_iri
+from kgrdf_codegen.rdf import PROPERTIES, declared_classes, members
 from kgrdf_codegen.reader import KG, KGC
+from kgrdf_codegen.taxonomy import class_tree
 
-__all__ = ["Property", "Vocabulary", "class_unions", "superclasses"]
+__all__ = ["Property", "Vocabulary", "class_unions"]
 
-_CLASSES = (OWL.Class, RDFS.Class)
-_PROPERTIES = (
-    RDF.Property,
-    OWL.ObjectProperty,
-    OWL.DatatypeProperty,
-    OWL.AnnotationProperty,
-    OWL.FunctionalProperty,
-    OWL.InverseFunctionalProperty,
-    OWL.SymmetricProperty,
-    OWL.TransitiveProperty,
-)
 STATEMENT = f"{KG}Statement"
 
 
@@ -57,11 +48,15 @@ class Vocabulary:
     @classmethod
     def from_graph(cls, graph: Graph) -> Vocabulary:
         """Read the classes, properties and individuals of an ontology's graph, the generator's annotations left out."""
-        class_iris = {s for kind in _CLASSES for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
-        property_iris = {s for kind in _PROPERTIES for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
+        tree, _ = class_tree(graph)
+        classes = {iri: frozenset({iri, *tree.above[iri]}) for iri in sorted(declared_classes(graph))}
+        property_iris = {s for kind in PROPERTIES for s in graph.subjects(RDF.type, kind) if isinstance(s, URIRef)}
         property_iris = {iri for iri in property_iris if not iri.startswith(KGC)}
         individuals = {
-            str(s) for iri in class_iris for s in graph.subjects(RDF.type, iri) if isinstance(s, URIRef) and s != iri
+            str(s)
+            for iri in classes
+            for s in graph.subjects(RDF.type, URIRef(iri))
+            if isinstance(s, URIRef) and str(s) != iri
         }
         properties = {
             str(iri): Property(
@@ -71,9 +66,8 @@ class Vocabulary:
             )
             for iri in sorted(property_iris)
         }
-        classes = {str(iri): superclasses(graph, iri) for iri in sorted(class_iris)}
         declared = [*classes, *properties, *individuals]
-        return cls(classes, properties, frozenset(individuals), frozenset(map(_namespace, declared)))
+        return cls(classes, properties, frozenset(individuals), frozenset(split_iri(iri)[0] for iri in declared))
 
     def declares(self, iri: str) -> bool:
         """Whether the ontology declares the term, as whatever it may be."""
@@ -81,7 +75,7 @@ class Vocabulary:
 
     def owns(self, iri: str) -> bool:
         """Whether the term lies in a namespace of the ontology, so that it must be declared."""
-        return _namespace(iri) in self.namespaces
+        return split_iri(iri)[0] in self.namespaces
 
     def is_a(self, iri: str, ancestor: str) -> bool:
         """Whether a class is another one or below it."""
@@ -100,9 +94,9 @@ class Vocabulary:
 
     def closest(self, iri: str, among: Iterator[str] | list[str]) -> str | None:
         """Return the declared term whose local name is most like this one's, or None."""
-        candidates = {term.removeprefix(_namespace(term)): term for term in sorted(among, reverse=True)}
+        candidates = {split_iri(term)[1]: term for term in sorted(among, reverse=True)}
         by_case = {local.casefold(): local for local in candidates}
-        found = difflib.get_close_matches(iri.removeprefix(_namespace(iri)).casefold(), by_case, n=1, cutoff=0.7)
+        found = difflib.get_close_matches(split_iri(iri)[1].casefold(), by_case, n=1, cutoff=0.7)
         return candidates[by_case[found[0]]] if found else None
 
 
@@ -111,22 +105,5 @@ def class_unions(graph: Graph, subject: Node, predicate: URIRef) -> Iterator[fro
     for value in graph.objects(subject, predicate):
         if isinstance(value, URIRef):
             yield frozenset({str(value)})
-        for members in graph.objects(value, OWL.unionOf):
-            yield frozenset(str(member) for member in Collection(graph, members) if isinstance(member, URIRef))
-
-
-def superclasses(graph: Graph, iri: URIRef) -> frozenset[str]:
-    """Return a class with all its named superclasses; a cycle ends the walk."""
-    found: set[URIRef] = set()
-    queue = [iri]
-    while queue:
-        current = queue.pop()
-        if current not in found:
-            found.add(current)
-            queue += [parent for parent in graph.objects(current, RDFS.subClassOf) if isinstance(parent, URIRef)]
-    return frozenset(map(str, found))
-
-
-def _namespace(iri: str) -> str:
-    cut = max(iri.rfind("#"), iri.rfind("/"), iri.rfind(":"))
-    return iri[: cut + 1]
+        for head in graph.objects(value, OWL.unionOf):
+            yield frozenset(str(member) for member in members(graph, head) if isinstance(member, URIRef))

@@ -11,9 +11,8 @@ from rdflib import OWL, RDF, Graph, URIRef
 from kgrdf_codegen import naming
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Namespace, Term
-from kgrdf_codegen.naming import Clash, Form
-from kgrdf_codegen.prefixes import Prefixes
-from kgrdf_codegen.vocabulary import META, ann, description
+from kgrdf_codegen.naming import Clash, Form, Prefixes
+from kgrdf_codegen.rdf import META, ann, description
 
 __all__ = ["read_namespaces"]
 

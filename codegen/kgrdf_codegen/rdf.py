@@ -1,4 +1,4 @@
-"""Readings of single facts from an ontology's graph: texts, flags, class expressions, datatypes."""
+"""What an ontology's graph says of one term: its texts, flags, class expressions, datatypes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,46 @@ from kgrdf_codegen.ir import ValueKind
 from kgrdf_codegen.reader import KGC
 from kgrdf_codegen.text import OntText
 
-__all__ = ["ANYTHING", "META", "ann", "description", "flag", "label", "members", "union", "value_kind", "words_of"]
+__all__ = [
+    "ANYTHING",
+    "META",
+    "PROPERTIES",
+    "THING_PROPERTIES",
+    "ann",
+    "declared_classes",
+    "description",
+    "first",
+    "flag",
+    "label",
+    "members",
+    "union",
+    "value_kind",
+    "words_of",
+]
 
 META = (str(OWL), str(RDF), str(RDFS), str(XSD), KGC)
 """Namespaces that speak about ontologies; nothing in them is a term of the domain."""
 ANYTHING = frozenset({str(OWL.Thing), str(RDFS.Resource)})
 """Domains and ranges that say nothing."""
+
+THING_PROPERTIES = (
+    OWL.ObjectProperty,
+    OWL.SymmetricProperty,
+    OWL.AsymmetricProperty,
+    OWL.TransitiveProperty,
+    OWL.ReflexiveProperty,
+    OWL.IrreflexiveProperty,
+)
+"""Types of properties whose values are things."""
+PROPERTIES = (
+    RDF.Property,
+    *THING_PROPERTIES,
+    OWL.DatatypeProperty,
+    OWL.AnnotationProperty,
+    OWL.FunctionalProperty,
+    OWL.InverseFunctionalProperty,
+)
+"""All types that make a term a property."""
 
 _ANN = Namespace(KGC)
 _INTEGERS = frozenset(
@@ -56,6 +90,19 @@ def ann(graph: Graph, subject: Node, name: str) -> str | None:
 def flag(graph: Graph, subject: Node, name: str) -> bool:
     """Say whether a `kgc:` annotation is true."""
     return ann(graph, subject, name) in ("true", "1")
+
+
+def first(graph: Graph, subject: Node, predicate: URIRef) -> Node | None:
+    """Return the value of a property; of several, the first in order, blank nodes last."""
+    values = graph.objects(subject, predicate)
+    return min(values, key=lambda value: (isinstance(value, BNode), str(value)), default=None)
+
+
+def declared_classes(graph: Graph) -> frozenset[str]:
+    """Return the classes that a graph declares."""
+    found = {iri for kind in (OWL.Class, RDFS.Class) for iri in graph.subjects(RDF.type, kind)}
+    named = {str(iri) for iri in found if isinstance(iri, URIRef) and (iri, RDF.type, RDFS.Datatype) not in graph}
+    return frozenset(iri for iri in named if not iri.startswith(META))
 
 
 def words_of(graph: Graph, subject: Node, *predicates: URIRef) -> OntText:
