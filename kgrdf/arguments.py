@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, shown
 
 __all__ = ["MAX_NAME_BYTES", "MAX_TEXT_BYTES", "checked_decimal", "checked_integer", "checked_share", "checked_text"]
 
@@ -53,10 +53,10 @@ def checked_decimal(value: object, field: str, *, form: str = "a number") -> Dec
         raise InvalidValueError(f"{field}: expected {form}, got {type(value).__name__}")
     try:
         number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
-    except InvalidOperation:
-        raise InvalidValueError(f"{field}: {value!r} is not a number", hint=form) from None
+    except (InvalidOperation, ValueError):
+        raise InvalidValueError(f"{field}: {shown(value)} is not a number", hint=form) from None
     if not number.is_finite():
-        raise InvalidValueError(f"{field}: {value!r} is out of range", hint=form)
+        raise InvalidValueError(f"{field}: {shown(value)} is out of range", hint=form)
     return number
 
 
@@ -70,7 +70,7 @@ def checked_share(value: object, field: str) -> Decimal:
     """
     number = checked_decimal(value, field, form="a number from 0 to 1")
     if not 0 <= number <= 1:
-        raise InvalidValueError(f"{field}: {value!r} is out of range", hint="a number from 0 to 1")
+        raise InvalidValueError(f"{field}: {shown(value)} is out of range", hint="a number from 0 to 1")
     rounded = number.quantize(_MICRO, rounding=ROUND_HALF_EVEN).normalize()
     return Decimal(0) if rounded == 0 else rounded
 
@@ -85,7 +85,7 @@ def checked_integer(value: object, field: str, *, minimum: int = 0, maximum: int
     ):
         number = int(value)
     if number is None:
-        raise InvalidValueError(f"{field}: {value!r} is not a whole number", hint=f"{minimum} to {maximum}")
+        raise InvalidValueError(f"{field}: {shown(value)} is not a whole number", hint=f"{minimum} to {maximum}")
     if not minimum <= number <= maximum:
-        raise InvalidValueError(f"{field}: {number} is out of range", hint=f"{minimum} to {maximum}")
+        raise InvalidValueError(f"{field}: {shown(number)} is out of range", hint=f"{minimum} to {maximum}")
     return number

@@ -13,7 +13,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.arguments import checked_share, checked_text
-from kgrdf.errors import AmbiguousError, InvalidValueError
+from kgrdf.errors import AmbiguousError, InvalidValueError, listed, shown
 from kgrdf.ids import IdKind, digest, given_id, loose_key, name_key, short_key
 from kgrdf.lookup import existing_types, find_source
 from kgrdf.properties import checked_properties, settable_fields
@@ -151,7 +151,7 @@ def _target(graph: BaseGraph, row: ClassRow, name: str, id: str | None) -> _Targ
         if isinstance(entity, NamedNode) and type_iri == NamedNode(row.iri)
     )
     if len(fits) > 1:
-        raise AmbiguousError(f"name: {name!r} fits {', '.join(fits)}", hint="give the id of the one that is meant")
+        raise AmbiguousError(f"name: {shown(name)} fits {listed(fits)}", hint="give the id of the one that is meant")
     if fits:
         return _Target(fits[0], exists=True)
     prefix = "concept::" if kind == "concept" else f"entity::{row.name}::"

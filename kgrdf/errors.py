@@ -19,6 +19,8 @@ KgrdfError                    code, message, hint
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 __all__ = [
     "AmbiguousError",
     "CallerError",
@@ -35,7 +37,12 @@ __all__ = [
     "UnknownRelationError",
     "UnknownTypeError",
     "WriteConflictError",
+    "listed",
+    "shown",
 ]
+
+_SHOWN = 80
+_LISTED = 10
 
 
 class KgrdfError(Exception):
@@ -139,3 +146,26 @@ class CorruptGraphError(KgrdfError):
     """Stored data breaks what the schema promises."""
 
     code = "corrupt_graph"
+
+
+def shown(value: object) -> str:
+    """Return a value as messages show it: as Python spells it, on one line, and only its beginning where it is long.
+
+    >>> shown("a\\nb")
+    "'a\\\\nb'"
+    """
+    if isinstance(value, int) and abs(value) >= 10**_SHOWN:
+        return f"a number of more than {_SHOWN} digits"
+    if isinstance(value, (str, bytes)):
+        return repr(value) if len(value) <= _SHOWN else f"{value[:_SHOWN]!r}…"
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of thousands of digits inside, or something that holds itself
+        return f"a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as messages list them: the first ten, and how many more there are."""
+    more = len(names) - _LISTED
+    return ", ".join(names[:_LISTED]) + (f" and {more:,} more" if more > 0 else "")

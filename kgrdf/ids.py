@@ -89,7 +89,7 @@ def given_id(kind: IdKind, value: str, field: str, *, type_name: str | None = No
     text = checked_text(value, field, max_bytes=MAX_ID_BYTES)
     found = kind_of(text)
     if found is not None and found != kind:
-        raise InvalidValueError(f"{field}: {text!r} is the id of a {found}, not of a {kind}", hint=f"{kind}::…")
+        raise InvalidValueError(f"{field}: {text!r} is an id of kind {found}, not {kind}", hint=f"{kind}::…")
     rest = text.removeprefix(f"{kind}::")
     if not rest.strip():
         raise InvalidValueError(f"{field}: {text!r} names nothing after its kind", hint=f"{kind}::…")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.arguments import checked_text
-from kgrdf.errors import AmbiguousError, InvalidValueError, NotFoundError
+from kgrdf.errors import AmbiguousError, InvalidValueError, NotFoundError, listed
 from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER
@@ -53,13 +53,13 @@ def find_entities(graph: BaseGraph, references: Sequence[str], field: str, *, co
     for reference in references:
         fits = [Found(candidate, types[candidate]) for candidate in candidates[reference] if candidate in types]
         if len(fits) > 1:
-            raise AmbiguousError(f"{field}: {reference!r} fits {', '.join(f.id for f in fits)}", hint="use the whole id")
+            raise AmbiguousError(f"{field}: {reference!r} fits {listed([f.id for f in fits])}", hint="use the whole id")
         if fits:
             found.append(fits[0])
         else:
             missing.append(reference)
     if missing:
-        names = ", ".join(repr(reference) for reference in missing)
+        names = listed([repr(reference) for reference in missing])
         raise NotFoundError(f"{field}: no entity {names}", hint="store it first, or search for its id")
     return found
 
@@ -89,7 +89,7 @@ def find_source(graph: BaseGraph, reference: str, field: str = "sourceDocumentId
     text = checked_text(reference, field, max_bytes=MAX_ID_BYTES)
     kind = kind_of(text)
     if kind not in (None, "doc", "chunk"):
-        raise InvalidValueError(f"{field}: {text!r} is the id of a {kind}", hint="a doc:: or chunk:: id")
+        raise InvalidValueError(f"{field}: {text!r} is an id of kind {kind}", hint="a doc:: or chunk:: id")
     public_id = text if kind else given_id("doc", text, field)
     rows = graph.store.select(load("source_kinds").bind(graph.tenant, ids=[graph.tenant.iri(public_id)]))
     if not any((integer_of(row[1]) or 0) <= known for row in rows):
@@ -104,6 +104,6 @@ def _candidates(graph: BaseGraph, reference: str, field: str, concepts: bool) ->
         return [text]
     if kind is not None:
         allowed = "an entity:: or concept:: id" if concepts else "an entity:: id"
-        raise InvalidValueError(f"{field}: {text!r} is the id of a {kind}", hint=allowed)
+        raise InvalidValueError(f"{field}: {text!r} is an id of kind {kind}", hint=allowed)
     names = [row.name for row in graph.schema.kind("entity") if not row.abstract]
     return [f"entity::{name}::{text}" for name in names] + ([f"concept::{text}"] if concepts else [])

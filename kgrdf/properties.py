@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_share, checked_text
-from kgrdf.errors import InvalidValueError, NotAllowedError
+from kgrdf.errors import InvalidValueError, NotAllowedError, shown
 from kgrdf.lookup import find_entity, find_source
 from kgrdf.schema import ClassRow, FieldRow
 from kgrdf.temporal import parse_instant
@@ -65,7 +65,7 @@ def _encoded(graph: BaseGraph, field: FieldRow, value: object, label: str) -> Va
     encoded = _by_kind(graph, field, value, label)
     lexical = to_term(encoded).value
     if field.one_of and lexical not in field.one_of:
-        raise InvalidValueError(f"{label}: {lexical!r} is not allowed", hint=f"one of {', '.join(field.one_of)}")
+        raise InvalidValueError(f"{label}: {shown(lexical)} is not allowed", hint=f"one of {', '.join(field.one_of)}")
     return encoded
 
 
@@ -85,7 +85,7 @@ def _by_kind(graph: BaseGraph, field: FieldRow, value: object, label: str) -> Va
         case "boolean":
             if isinstance(value, bool):
                 return value
-            raise InvalidValueError(f"{label}: {value!r} is neither true nor false")
+            raise InvalidValueError(f"{label}: {shown(value)} is neither true nor false")
         case "instant":
             return parse_instant(value, label)  # type: ignore[arg-type]
         case "iri":
@@ -102,7 +102,7 @@ def _lang_string(value: object, label: str) -> Value:
         try:
             return Literal(text, language=tag)
         except ValueError:
-            raise InvalidValueError(f"{label}[1]: {tag!r} is not a language tag", hint="such as en or pt-BR") from None
+            raise InvalidValueError(f"{label}[1]: {shown(tag)} is not a language tag", hint="such as en or pt-BR") from None
     return checked_text(value, label, max_bytes=MAX_TEXT_BYTES, blank=True)
 
 
@@ -111,19 +111,19 @@ def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
         raise InvalidValueError(f"{label}: expected a number, got {type(value).__name__}")
     try:
         number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
-    except InvalidOperation:
-        raise InvalidValueError(f"{label}: {value!r} is not a number") from None
+    except (InvalidOperation, ValueError):
+        raise InvalidValueError(f"{label}: {shown(value)} is not a number") from None
     if not number.is_finite():
-        raise InvalidValueError(f"{label}: {value!r} is not finite")
+        raise InvalidValueError(f"{label}: {shown(value)} is not finite")
     number = number.normalize()
     if number.adjusted() >= _DECIMAL_DIGITS or -int(number.as_tuple().exponent) > _DECIMAL_PLACES:
         raise InvalidValueError(
-            f"{label}: {value!r} is too large or too fine to be kept exactly",
+            f"{label}: {shown(value)} is too large or too fine to be kept exactly",
             hint=f"{_DECIMAL_DIGITS} digits before the point and {_DECIMAL_PLACES} after it",
         )
     for bound, wrong in ((field.minimum, "less"), (field.maximum, "more")):
         if bound is not None and (number < Decimal(bound) if wrong == "less" else number > Decimal(bound)):
-            raise InvalidValueError(f"{label}: {value!r} is {wrong} than {bound}")
+            raise InvalidValueError(f"{label}: {shown(value)} is {wrong} than {bound}")
     return Decimal(0) if number == 0 else number
 
 
@@ -132,7 +132,9 @@ def _iri(value: object, label: str) -> NamedNode:
     try:
         return NamedNode(text)
     except ValueError as error:
-        raise InvalidValueError(f"{label}: {text!r} is not an IRI: {error}", hint="such as https://example.org/x") from None
+        raise InvalidValueError(
+            f"{label}: {shown(text)} is not an IRI: {error}", hint="such as https://example.org/x"
+        ) from None
 
 
 def _reference(graph: BaseGraph, field: FieldRow, value: object, label: str) -> NamedNode:
@@ -142,5 +144,7 @@ def _reference(graph: BaseGraph, field: FieldRow, value: object, label: str) -> 
         return graph.tenant.iri(find_source(graph, text, label))
     found = find_entity(graph, text, label)
     if field.range and not any(graph.schema.is_a(found.type_name, name) for name in field.range):
-        raise NotAllowedError(f"{label}: {text!r} is of class {found.type_name}", hint=f"give a {' or '.join(field.range)}")
+        raise NotAllowedError(
+            f"{label}: {shown(text)} is of class {found.type_name}", hint=f"give a {' or '.join(field.range)}"
+        )
     return graph.tenant.iri(found.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, shown
 
 __all__ = [
     "FOREVER",
@@ -54,11 +54,11 @@ def parse_instant(value: Instant, field: str) -> int:
     1
     """
     if isinstance(value, bool) or not isinstance(value, (datetime, str, int)):
-        raise InvalidValueError(f"{field}: {value!r} is not an instant", hint=_HINT)
+        raise InvalidValueError(f"{field}: {shown(value)} is not an instant", hint=_HINT)
     if isinstance(value, int):
         return _in_range(value, value, field)
     if isinstance(value, datetime):
-        if value.tzinfo is None:
+        if value.utcoffset() is None:
             raise InvalidValueError(f"{field}: {value.isoformat()} has no time zone", hint=_HINT)
         return _in_range((value - _EPOCH) // _MILLISECOND, value.isoformat(), field)
     text = value.strip()
@@ -66,26 +66,26 @@ def parse_instant(value: Instant, field: str) -> int:
         return _in_range(int(text), value, field)
     match = _ISO.fullmatch(text)
     if match is None:
-        raise InvalidValueError(f"{field}: {value!r} is not an instant", hint=_HINT)
+        raise InvalidValueError(f"{field}: {shown(value)} is not an instant", hint=_HINT)
     year, month, day, hour, minute, second, fraction, zulu, sign, off_hour, off_minute = match.groups()
     if zulu is None and sign is None:
-        raise InvalidValueError(f"{field}: {value!r} has no time zone", hint=_HINT)
+        raise InvalidValueError(f"{field}: {shown(value)} has no time zone", hint=_HINT)
     try:
         local = datetime(int(year), int(month), int(day), int(hour), int(minute), int(second or 0), tzinfo=UTC)
     except ValueError as error:
-        raise InvalidValueError(f"{field}: {value!r} is impossible: {error}", hint=_HINT) from None
+        raise InvalidValueError(f"{field}: {shown(value)} is impossible: {error}", hint=_HINT) from None
     offset = 0
     if sign is not None:
         if int(off_hour) > 23 or int(off_minute) > 59:
-            raise InvalidValueError(f"{field}: {value!r} has an impossible offset", hint=_HINT)
+            raise InvalidValueError(f"{field}: {shown(value)} has an impossible offset", hint=_HINT)
         offset = (int(off_hour) * 60 + int(off_minute)) * 60_000 * (-1 if sign == "-" else 1)
     millis = int((fraction or "").ljust(3, "0")[:3])
     return _in_range((local - _EPOCH) // _MILLISECOND + millis - offset, value, field)
 
 
-def _in_range(millis: int, shown: object, field: str) -> int:
+def _in_range(millis: int, given: object, field: str) -> int:
     if not MINIMUM <= millis <= MAXIMUM:
-        raise InvalidValueError(f"{field}: {shown!r} is out of range", hint="0001-01-01 to 9999-12-31")
+        raise InvalidValueError(f"{field}: {shown(given)} is out of range", hint="0001-01-01 to 9999-12-31")
     return millis
 
 

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 
 from pyoxigraph import NamedNode
 
-from kgrdf.errors import CorruptGraphError, InvalidValueError
+from kgrdf.errors import CorruptGraphError, InvalidValueError, shown
 
 __all__ = ["Tenant"]
 
@@ -38,7 +38,7 @@ class Tenant:
     def __post_init__(self) -> None:
         if not isinstance(self.id, str) or not _FORM.fullmatch(self.id):
             raise InvalidValueError(
-                f"tenant: {self.id!r} is not a tenant id",
+                f"tenant: {shown(self.id)} is not a tenant id",
                 hint="1 to 64 of a-z, 0-9, '.', '_' and '-', starting with a letter or a digit",
             )
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from kgrdf.ingest.read import JSON_NAMES, Line, parse_line, shown
+from kgrdf.errors import shown
+from kgrdf.ingest.read import JSON_NAMES, Line, parse_line, shown_name
 from kgrdf.ingest.report import Place, Rejection
 from kgrdf.properties import settable_fields
 from kgrdf.schema import Schema
@@ -100,15 +101,17 @@ def plan(line: Line, schema: Schema) -> Step | Rejection:
     if not isinstance(kind, str) or kind not in KINDS:
         if not isinstance(kind, str):
             return Rejection(line.place, "kind: is missing" if kind is None else "kind: is not text", _suggest("", KINDS))
-        return Rejection(line.place, f"kind: {shown(kind)!r} is unknown", _suggest(kind, KINDS))
+        return Rejection(line.place, f"kind: {shown(kind)} is unknown", _suggest(kind, KINDS))
     values = {name: value for name, value in found.items() if name != "kind"}
     known = {field.wire: field for field in KINDS[kind]} | _own_fields(schema, kind, values.get("entityType"))
     for name, value in values.items():
         if name not in known:
-            return Rejection(line.place, f"{shown(name)}: lines of kind {kind} have no such field", _suggest(name, known))
-        wrong = _wrong_form(value, known[name].form)
+            return Rejection(
+                line.place, f"{shown_name(name)}: lines of kind {kind} have no such field", _suggest(name, known)
+            )
+        wrong = _wrong_form(name, value, known[name].form)
         if wrong:
-            return Rejection(line.place, f"{name}: {wrong}")
+            return Rejection(line.place, wrong)
     for field in known.values():
         if field.required and field.wire not in values:
             return Rejection(line.place, f"{field.wire}: is missing", f"lines of kind {kind} need it")
@@ -128,22 +131,25 @@ def _own_fields(schema: Schema, kind: str, entity_type: object) -> dict[str, _Fi
     return {field.wire: _Field(field.wire, "any") for field in settable_fields(row) if field.wire not in _BASE[kind]}
 
 
-def _wrong_form(value: object, form: Form) -> str:
-    """Say what is wrong with the form of a value; empty where nothing is."""
+def _wrong_form(name: str, value: object, form: Form) -> str:
+    """Say what is wrong with the form of a field's value, starting with its name; empty where nothing is."""
     if value is None:
-        return "null is no value; leave the field out"
+        return f"{name}: null is no value; leave the field out"
+    if form == "texts" and isinstance(value, list):
+        wrong = (f"{name}[{i}]: expected text, got {JSON_NAMES[type(v)]}" for i, v in enumerate(value) if type(v) is not str)
+        return next(wrong, "")
     match form:
         case "text":
             right = isinstance(value, str)
         case "texts":
-            right = isinstance(value, list) and all(isinstance(item, str) for item in value)
+            right = False
         case "number":
             right = isinstance(value, (int, float, str)) and not isinstance(value, bool)
         case "instant":
             right = isinstance(value, (int, str)) and not isinstance(value, bool)
         case "any":
             right = True
-    return "" if right else f"expected {_FORM_NAMES[form]}, got {JSON_NAMES[type(value)]}"
+    return "" if right else f"{name}: expected {_FORM_NAMES[form]}, got {JSON_NAMES[type(value)]}"
 
 
 _FORM_NAMES = {

@@ -10,7 +10,7 @@ from typing import IO, Any, NoReturn
 
 from kgrdf.ingest.report import Place, Rejection
 
-__all__ = ["JSON_NAMES", "MAX_LINE_BYTES", "Line", "parse_line", "read_lines", "shown"]
+__all__ = ["JSON_NAMES", "MAX_LINE_BYTES", "Line", "parse_line", "read_lines", "shown_name"]
 
 MAX_LINE_BYTES = 64 * 1024 * 1024
 """Longest line, in bytes: the longest text of a document, even if every second character is escaped."""
@@ -48,7 +48,7 @@ def read_lines(stream: IO[bytes], name: str) -> Iterator[Line | Rejection]:
             yield Line(place, stripped)
 
 
-def shown(name: str) -> str:
+def shown_name(name: str) -> str:
     """Return a field's name as it can be printed, on one line and not too long, whatever a file has for one."""
     return name if name.isprintable() and len(name) <= _SHOWN else ascii(name)[:_SHOWN]
 
@@ -102,7 +102,7 @@ def _without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise _StrictError(f"{shown(name)}: is given twice", "give each field once")
+            raise _StrictError(f"{shown_name(name)}: is given twice", "give each field once")
         found[name] = value
     return found
 

@@ -171,7 +171,7 @@ def find_statement(ledger: Ledger, reference: str, field: str, kind: str | None 
     found_kind = kind_of(text)
     if found_kind is not None and found_kind not in allowed:
         raise InvalidValueError(
-            f"{field}: {text!r} is the id of a {found_kind}", hint=" or ".join(f"{k}::…" for k in allowed)
+            f"{field}: {text!r} is an id of kind {found_kind}", hint=" or ".join(f"{k}::…" for k in allowed)
         )
     public_id = given_id("fact", text, field) if found_kind is None and kind == "fact" else text
     if found_kind is None and kind == "rel":

@@ -77,7 +77,7 @@ def _spans(graph: BaseGraph, public_id: str, view: Viewpoint) -> list[Span]:
         raise NotFoundError(f"id: no statement {public_id!r}", hint="search for its id")
     if kind not in (None, "entity", "concept"):
         raise InvalidValueError(
-            f"id: {public_id!r} is the id of a {kind}", hint="an entity, a concept, a fact or a relationship"
+            f"id: {public_id!r} is an id of kind {kind}", hint="an entity, a concept, a fact or a relationship"
         )
     node = graph.tenant.iri(find_entity(graph, public_id, "id").id)
     found = read_briefs(graph, [node]).get(node.value)

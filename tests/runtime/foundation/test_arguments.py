@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
@@ -7,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kgrdf.arguments import checked_integer, checked_share, checked_text
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, listed
+from kgrdf.temporal import parse_instant
+from kgrdf.tenancy import Tenant
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1))
@@ -87,3 +90,28 @@ def test_a_whole_number_is_read_from_digits_too(value: object, expected: int) ->
 def test_what_is_no_whole_number_in_range_is_refused(value: object) -> None:
     with pytest.raises(InvalidValueError, match=r"^hops: "):
         checked_integer(value, "hops")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**5000, -(10**5000), "9" * 100_000, "x" * 100_000, [[10**5000]] * 1000, b"x" * 100_000],
+    ids=["number", "negative", "digits", "text", "list", "bytes"],
+)
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda value: checked_share(value, "field"),
+        lambda value: checked_integer(value, "field"),
+        lambda value: parse_instant(value, "field"),  # type: ignore[arg-type]
+        lambda value: Tenant(value),  # type: ignore[arg-type]
+    ],
+)
+def test_of_a_long_value_a_refusal_shows_the_beginning(value: object, read: Callable[[object], object]) -> None:
+    with pytest.raises(InvalidValueError) as caught:
+        read(value)
+    assert len(str(caught.value)) < 300
+
+
+def test_of_many_names_a_refusal_lists_the_first() -> None:
+    assert listed(["a", "b"]) == "a, b"
+    assert listed([str(n) for n in range(1012)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 1,002 more"

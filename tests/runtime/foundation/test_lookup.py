@@ -58,5 +58,5 @@ def test_a_source_is_a_document_or_a_chunk(graph: Graph) -> None:
     assert find_source(graph, answer.chunk_ids[0]) == answer.chunk_ids[0]
     with pytest.raises(NotFoundError, match=r"^sourceDocumentId: no document or chunk 'doc::other'"):
         find_source(graph, "doc::other")
-    with pytest.raises(InvalidValueError, match=r"^sourceDocumentId: .*is the id of a fact"):
+    with pytest.raises(InvalidValueError, match=r"^sourceDocumentId: .*is an id of kind fact"):
         find_source(graph, "fact::x")

@@ -56,7 +56,7 @@ def test_the_fields_of_a_line_become_the_arguments_of_the_verb() -> None:
         ),
         ({"kind": "fact", "aboutIds": ["a"]}, "claim: is missing", "lines of kind fact need it"),
         ({"kind": "fact", "claim": "c", "aboutIds": "abc"}, "aboutIds: expected a list of texts, got text", ""),
-        ({"kind": "fact", "claim": "c", "aboutIds": ["a", 1]}, "aboutIds: expected a list of texts, got a list", ""),
+        ({"kind": "fact", "claim": "c", "aboutIds": ["a", 1]}, "aboutIds[1]: expected text, got a number", ""),
         ({"kind": "fact", "claim": ["c"], "aboutIds": ["a"]}, "claim: expected text, got a list", ""),
         ({"kind": "fact", "claim": None, "aboutIds": ["a"]}, "claim: null is no value", ""),
         ({"kind": "mention", "chunkId": "c", "entityId": "e", "count": True}, "count: expected a number, got a boolean", ""),
