@@ -162,6 +162,8 @@ class ContextAnswer(Answer):
     """What is known about an entity from one viewpoint."""
 
     entity: EntityBrief
+    properties: dict[str, Any] | None = None
+    """What else is stored of it: the fields of its class, by their names in JSON."""
     neighbors: list[Neighbor]
     facts: list[FactLine]
     contradictions: list[Contradiction]

@@ -54,6 +54,10 @@ class Record:
         terms = self._values.get(name)
         return integer_of(terms[0]) if terms else None
 
+    def terms(self, name: NamedNode) -> list[Term]:
+        """Return all values of a property, in no order."""
+        return list(self._values.get(name, ()))
+
     def texts(self, name: NamedNode) -> list[str]:
         """Return the texts of a many-valued property, sorted."""
         return sorted(term.value for term in self._values.get(name, ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
@@ -28,6 +29,8 @@ from kgrdf.temporal import format_instant, parse_instant
 __all__ = ["render"]
 
 _Item = TypeVar("_Item")
+_HELD_BACK = {"neighbors": ("neighbour", "neighbours"), "facts": ("fact", "facts"), "chunks": ("passage", "passages")}
+"""What is counted as held back, as one and as many; the rest says how statements stand."""
 
 
 @singledispatch
@@ -81,6 +84,7 @@ def _(answer: EntityPage) -> Iterator[str]:
 @_lines.register
 def _(answer: ContextAnswer) -> Iterator[str]:
     yield _entity(answer.entity)
+    yield from _section("properties", list((answer.properties or {}).items()), _property)
     disputed = {public_id for found in answer.contradictions for public_id in found.statement_ids}
     yield from _section("neighbours", answer.neighbors, lambda item: _neighbor(item, disputed))
     yield from _section("facts", answer.facts, lambda item: _fact(item, disputed))
@@ -88,7 +92,7 @@ def _(answer: ContextAnswer) -> Iterator[str]:
     yield from _section("passages", answer.source_chunks, _passage)
     held_back = {name: count for name, count in answer.omitted.wire().items() if count}
     if held_back:
-        yield "held back: " + ", ".join(f"{count}{'+' if count == 100 else ''} {name}" for name, count in held_back.items())
+        yield "held back: " + ", ".join(_counted(name, count) for name, count in held_back.items())
     if answer.truncated:
         yield "truncated: there is more; ask with fewer hops, relationshipTypes or a direction, or about a neighbour"
 
@@ -104,6 +108,11 @@ def _(answer: TimelineAnswer) -> Iterator[str]:
         yield f"more: cursor {answer.next_cursor}"
 
 
+def _counted(name: str, count: int) -> str:
+    one, many = _HELD_BACK.get(name, (name, name))
+    return f"{count}{'+' if count == 100 else ''} {one if count == 1 else many}"
+
+
 def _section(title: str, items: Sequence[_Item], write: Callable[[_Item], Iterator[str]]) -> Iterator[str]:
     if items:
         yield f"{title}:"
@@ -114,6 +123,12 @@ def _section(title: str, items: Sequence[_Item], write: Callable[[_Item], Iterat
 def _entity(entity: EntityBrief) -> str:
     described = f": {_line(entity.description)}" if entity.description else ""
     return f"{_line(entity.name)} ({entity.entity_type}, {entity.id}){described}"
+
+
+def _property(item: tuple[str, object]) -> Iterator[str]:
+    name, value = item
+    values = value if isinstance(value, list) else [value]
+    yield f"- {name}: {', '.join(_line(one if isinstance(one, str) else json.dumps(one)) for one in values)}"
 
 
 def _neighbor(near: Neighbor, disputed: set[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from kgrdf.context.budget import fit
 from kgrdf.context.closed import count_closed
 from kgrdf.context.disputes import read_disputes
 from kgrdf.context.facts import KnownFact, read_facts
+from kgrdf.context.own import read_own
 from kgrdf.context.passages import read_passages
 from kgrdf.context.pattern import Pattern
 from kgrdf.context.provenance import Grounds, read_grounds
@@ -71,6 +72,7 @@ def get_entity_context(
     own = read_briefs(graph, [start], tokens=TEXT_TOKENS).get(start.value)
     if own is None or own.recorded > view.known:
         raise NotFoundError(f"entityId: no entity {entity_id!r}", hint="store it first, or search for its id")
+    stored = read_own(graph, public_id, own.entity.entity_type)
     walk = Walk(graph, view, pattern).go(start, hops)
     facts = read_facts(graph, view, start)
     briefs = read_briefs(graph, [NamedNode(near.iri) for near in walk.shown]) if walk.shown else {}
@@ -108,11 +110,14 @@ def get_entity_context(
     ]
     answer = ContextAnswer(
         entity=own.entity,
+        properties=stored.values or None,
         neighbors=neighbors,
         facts=shown_facts,
         contradictions=disputes[:MAX_CONTRADICTIONS],
         source_chunks=chunks,
-        truncated=bool(walk.cut or walk.omitted or facts.omitted or more_chunks or disputes[MAX_CONTRADICTIONS:]),
+        truncated=bool(
+            stored.cut or walk.cut or walk.omitted or facts.omitted or more_chunks or disputes[MAX_CONTRADICTIONS:]
+        ),
         omitted=Omitted(neighbors=walk.omitted, facts=facts.omitted, chunks=more_chunks, **closed),
     )
     return answer if budget is None else fit(answer, budget)

@@ -20,7 +20,8 @@ def fit(answer: ContextAnswer, max_tokens: int) -> ContextAnswer:
     """Return `answer`, or as much of it as costs no more than `max_tokens`, and says that it is truncated.
 
     What matters least goes first: passages, then neighbours (the farthest and weakest first), then facts (the oldest first),
-    then contradictions, then the entity's own description. Raises `InvalidValueError` where not even the bare entity fits.
+    then contradictions, then the entity's own description and properties. Raises `InvalidValueError` where not even the
+    bare entity fits.
     """
     if answer_tokens(answer) <= max_tokens:
         return answer
@@ -34,7 +35,7 @@ def fit(answer: ContextAnswer, max_tokens: int) -> ContextAnswer:
     if fits >= 0:
         return _first(answer, fits)
     bare = _first(answer, 0)
-    bare = bare.model_copy(update={"entity": bare.entity.model_copy(update={"description": None})})
+    bare = bare.model_copy(update={"entity": bare.entity.model_copy(update={"description": None}), "properties": None})
     if answer_tokens(bare) > max_tokens:
         raise InvalidValueError(
             f"maxTokens: {max_tokens} is too few; the entity alone takes {answer_tokens(bare)}", hint="ask for more"

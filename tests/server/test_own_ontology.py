@@ -82,6 +82,7 @@ def test_a_class_and_a_query_with_a_tool_are_used_over_the_wire(start: Callable[
     told = server.refusal("store_incident", name="Double charge", severity="bad", urgency=1)
     assert "severity: 'bad' is not a whole number" in told
     assert "no such argument: urgency" in told
+    assert server.call("get_entity_context", entityId=stored["id"])["properties"] == {"severity": 2}
     (found,) = server.call("list_entities", entityType="Incident")["entities"]
     assert found["name"] == "Double charge"
     arguments = {"severity": "2", "limit": 5}

@@ -75,3 +75,15 @@ def test_a_timeline_reads_as_a_story(graph: Graph, clock: FrozenClock) -> None:
         f"since 2024-06-01 runs on B {new.id}",
         f"  supersedes {old.id}",
     ]
+
+
+def test_what_is_held_back_is_counted_in_words(graph: Graph) -> None:
+    checkout = graph.store_entity("Checkout", "Service").id
+    assert "held back" not in render(graph.get_entity_context(checkout))
+    for place in range(6):
+        document = graph.store_document(f"Note {place}", text=f"Checkout was slow, said note {place}.")
+        assert document.chunk_ids
+        graph.add_mention(document.chunk_ids[0], checkout)
+    assert "\nheld back: 1 passage\n" in render(graph.get_entity_context(checkout))
+    graph.add_mention(graph.store_document("Note 6", chunks=["It was slow."]).wire()["chunkIds"][0], checkout)
+    assert "\nheld back: 2 passages\n" in render(graph.get_entity_context(checkout))

@@ -13,6 +13,7 @@ from kgrdf.copying import content_of, quads_of
 from kgrdf.errors import CallerError
 from kgrdf.generated import SCHEMA
 from kgrdf.graph import BaseGraph
+from kgrdf.rendering import render
 from kgrdf.schema import ClassRow, FieldRow
 from kgrdf.store import open_store
 
@@ -90,6 +91,45 @@ def test_values_of_every_kind_are_kept_as_their_field_says(graph: BaseGraph) -> 
         "service": {graph.tenant.iri(service)},
         "report": {graph.tenant.iri(report)},
     }
+
+
+def test_a_context_shows_values_of_every_kind_as_json_has_them(graph: BaseGraph) -> None:
+    service = graph.store_entity("checkout", "Service").id
+    graph.store_document("post mortem", id="pm")
+    made = incident(
+        graph,
+        customersHit=12,
+        cost=0.1,
+        public=False,
+        seen_at="2024-05-01T00:00:00Z",
+        page="https://example.org/1",
+        tags=[f"t{number:02}" for number in range(25)],
+        labels=[["Ausfall", "de"], ["two\nlines", "en"]],
+        services="checkout",
+        report="pm",
+    )
+    graph.store_entity("Outage", "Incident", aliases=["INC-1"], confidence=0.5)
+    answer = graph.get_entity_context(made.id)
+    assert answer.wire()["properties"] == {
+        "aliases": ["INC-1"],
+        "confidence": 0.5,
+        "severity": "high",
+        "customersHit": 12,
+        "cost": 0.1,
+        "public": False,
+        "seenAt": "2024-05-01T00:00:00Z",
+        "page": "https://example.org/1",
+        "tags": [f"t{number:02}" for number in range(20)],
+        "labels": ["Ausfall", "two\nlines"],
+        "services": [service],
+        "report": "doc::pm",
+    }
+    assert answer.truncated
+    lines = render(answer).splitlines()
+    assert lines[1] == "properties:"
+    assert {"- public: false", "- labels: Ausfall, two lines", "- services: entity::Service::checkout"} < set(lines)
+    assert "properties" not in graph.get_entity_context(made.id, max_tokens=80).wire()
+    assert "properties" not in graph.get_entity_context(service).wire()
 
 
 def test_a_thing_has_its_class_and_all_above_it_as_types(graph: BaseGraph) -> None:
