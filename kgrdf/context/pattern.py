@@ -44,6 +44,11 @@ class Pattern:
         """The stored types that may be followed; empty means any."""
         return sorted({name for name, _ in self.types or ()})
 
+    @property
+    def follows_all(self) -> bool:
+        """Say that every relationship is followed, either way."""
+        return self.types is None and len(self.ways) == 2
+
     def follows(self, relationship_type: str, way: Way) -> bool:
         """Say whether a relationship of this type may be followed this way: `out` from its source, `in` from its target."""
         if self.types is not None:

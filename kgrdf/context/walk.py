@@ -19,6 +19,7 @@ from pyoxigraph import Literal, NamedNode
 from kgrdf.context.pattern import Pattern, Way
 from kgrdf.context.viewing import is_visible, shown_end
 from kgrdf.query import Bindable, load
+from kgrdf.statements.model import band
 from kgrdf.store.base import Row
 from kgrdf.temporal import Viewpoint
 from kgrdf.terms import kg
@@ -36,6 +37,8 @@ _EXAMINED = 160
 """A layer with more relationships than this is read band by band."""
 _MOST = 2000
 """The most relationships read of one layer."""
+_PASSED = 5000
+"""The most relationships of a layer passed over because the pattern does not follow them."""
 _BATCH = 64
 _BANDS = tuple(kg(f"adj{n}") for n in range(9, -1, -1))
 
@@ -56,7 +59,7 @@ class Edge(NamedTuple):
     @property
     def band(self) -> int:
         """Its band of strength, 0 to 9."""
-        return 9 if self.weight is None else min(9, int(self.weight * 10))
+        return band(self.weight)
 
 
 @dataclass(slots=True)
@@ -151,35 +154,59 @@ class Walk:
     def _ranked(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
         """Yield the relationships at these nodes in current, strongest first, and by id where they are few."""
         rows = self._select("adjacent", nodes=frontier, limit=_EXAMINED + 1)
-        bands: dict[NamedNode, int] = {_node(rel): int(_text(band)) for rel, band in rows}
+        bands: dict[NamedNode, int] = {_node(rel): int(_text(number)) for rel, number in rows}
         if len(rows) > _EXAMINED:
-            if self.pattern.types is None and len(self.pattern.ways) == 2:
+            if self.pattern.follows_all:
                 yield from self._by_band(frontier)
                 return
-            bands = self._named(frontier)
+            bands, more = self._sought(frontier)
+            if more:
+                # These are any of them: the strongest come first.
+                yield from self._by_band(frontier)
         yield from sorted(bands, key=lambda node: (-bands[node], node.value))
 
     def _by_band(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
         """Yield relationships at nodes that have many, by falling band, as far as they are asked for."""
         given: set[NamedNode] = set()
-        for band in _BANDS:
-            for (rel,) in self._stream("adjacent_band", nodes=frontier, band=band):
-                node = _node(rel)
-                if len(given) == _MOST:
+        for node in self._followed(frontier):
+            if len(given) == _MOST:
+                self.cut = True
+                return
+            if node not in given:
+                given.add(node)
+                yield node
+
+    def _followed(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
+        """Yield the relationships at these nodes that the pattern follows, by falling band."""
+        if self.pattern.follows_all:
+            for predicate in _BANDS:
+                yield from (_node(rel) for (rel,) in self._stream("adjacent_band", nodes=frontier, band=predicate))
+            return
+        nodes, passed = {node.value for node in frontier}, 0
+        for predicate in _BANDS:
+            for rel, kind, source in self._stream("adjacent_band_told", nodes=frontier, band=predicate):
+                if self.pattern.follows(_text(kind), "out" if _text(source) in nodes else "in"):
+                    yield _node(rel)
+                    continue
+                passed += 1
+                if passed == _PASSED:
                     self.cut = True
                     return
-                if node not in given:
-                    given.add(node)
-                    yield node
 
-    def _named(self, frontier: list[NamedNode]) -> dict[NamedNode, int]:
-        """Return relationships of the types or the direction asked for at nodes that have many, with their bands."""
-        if self.pattern.types is not None:
-            rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names)
-        else:
-            rows = self._select("leading_out" if self.pattern.ways[0] == "out" else "leading_in", nodes=frontier)
+    def _sought(self, frontier: list[NamedNode]) -> tuple[dict[NamedNode, int], bool]:
+        """Return relationships of the types or the direction asked for at nodes that have many, with their bands.
+
+        The second value says that there are more than those returned, in no order.
+        """
         self.cut = True
-        return {_node(rel): 9 if weight is None else min(9, int(Decimal(_text(weight)) * 10)) for rel, weight in rows}
+        if self.pattern.types is not None:
+            name = "adjacent_typed"
+            rows = self._select(name, nodes=frontier, types=self.pattern.names)
+        else:
+            name = "leading_out" if self.pattern.ways[0] == "out" else "leading_in"
+            rows = self._select(name, nodes=frontier)
+        bands = {_node(rel): band(None if weight is None else Decimal(_text(weight))) for rel, weight in rows}
+        return bands, len(rows) == load(name).limit
 
     def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
         return list(self._stream(name, limit=limit, **params))

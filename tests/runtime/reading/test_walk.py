@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -169,7 +170,13 @@ def naive(edges: list[tuple[int, int, str, object]], hops: int, types: tuple[str
     """Return how far each node is from node 0, by the words of the contract."""
     inverse = {"depends_on": "dependency_of", "dependency_of": "depends_on"}
     steps: dict[int, set[int]] = {}
+    # The same said twice, from either end, is one relationship, kept as it was said first.
+    first: dict[tuple[int, int, str], tuple[int, int, str]] = {}
     for source, target, name, _ in edges:
+        first.setdefault(
+            (target, source, "depends_on") if name == "dependency_of" else (source, target, name), (source, target, name)
+        )
+    for source, target, name in first.values():
         # Every way of saying the same, each from its subject.
         said = [(source, name, target)]
         if name == "related_to":
@@ -192,13 +199,13 @@ def naive(edges: list[tuple[int, int, str, object]], hops: int, types: tuple[str
 
 @given(EDGES, st.integers(1, 3), st.sets(st.sampled_from(TYPES), max_size=3), st.sampled_from(("out", "in", "both")))
 @example([(0, 1, "uses", None), (1, 2, "uses", None), (2, 3, "uses", None), (0, 2, "uses", None)], 2, set(), "both")
+@example([(0, 2, "uses", None), (1, 2, "dependency_of", None), (2, 1, "depends_on", None)], 2, set(), "out")
 def test_it_reaches_what_a_naive_walk_reaches_now_and_as_of(
     edges: list[tuple[int, int, str, object]], hops_asked: int, types: set[str], direction: str
 ) -> None:
     with open_store("memory:") as store:
         graph = Graph(store, "acme", clock=FrozenClock("2025-01-01T00:00:00Z"))
         ids = [graph.store_entity(f"n{n}", "Service").id for n in range(8)]
-        # The same said twice, from either end, is one relationship.
         for source, target, name, weight in edges:
             graph.add_relationship(ids[source], ids[target], name, weight=weight, valid_from="2024-01-01T00:00:00Z")  # type: ignore[arg-type]
         for as_of in (None, "2024-06-01T00:00:00Z"):
@@ -219,7 +226,7 @@ def test_it_reaches_what_a_naive_walk_reaches_now_and_as_of(
 # -- crowds --------------------------------------------------------------------------------------------------------------
 
 
-def crowd(graph: Graph, count: int) -> Iterator[Quad]:
+def crowd(graph: Graph, count: int, share: Callable[[int, int], Decimal] | None = None) -> Iterator[Quad]:
     """Yield `count` services, each used by the service that is called hub, with weights 0 to 0.999."""
     tenant = graph.tenant
     for n in range(count):
@@ -229,7 +236,7 @@ def crowd(graph: Graph, count: int) -> Iterator[Quad]:
             yield Quad(node, RDF_TYPE, kg(name), tenant.current)
         for name, value in {"name": spoke, "entityType": kg("Service"), "recordedAt": 0}.items():
             yield Quad(node, kg(name), to_term(value), tenant.current)
-        draft = relationship(SCHEMA, "entity::Service::hub", "uses" if n else "owns", spoke, to_share(n, count))
+        draft = relationship(SCHEMA, "entity::Service::hub", "uses" if n else "owns", spoke, (share or to_share)(n, count))
         made = Statement(f"rel::{n:05}", draft, 0, None, 0, None, "test")
         for subject, predicate, value in made.triples(tenant, "current"):
             yield Quad(subject, predicate, value, tenant.current)
@@ -271,6 +278,20 @@ def test_a_rare_type_and_a_rare_direction_are_found_in_a_crowd(graph: Graph) -> 
     typed = graph.get_entity_context(hub, relationship_types=["owns"])
     assert [near.entity.id for near in typed.neighbors] == ["entity::Service::spoke 00000"]
     assert [near.entity.id for near in graph.get_entity_context(hub, direction="in").neighbors] == [source]
+
+
+@pytest.mark.parametrize("asked", [{"relationship_types": ["uses"]}, {"direction": "out"}])
+@pytest.mark.parametrize("as_of", [None, "2024-01-01T00:00:00Z"])
+def test_of_a_crowd_of_one_type_or_one_direction_the_strongest_come(
+    graph: Graph, asked: dict[str, Any], as_of: str | None
+) -> None:
+    hub = graph.store_entity("hub", "Service").id
+    graph.store.load(crowd(graph, 900, lambda n, _: Decimal("0.1") if n % 25 else Decimal(1)))
+    source = graph.store_entity("source", "Service").id
+    graph.add_relationship(source, hub, "watches", valid_from="2023-01-01T00:00:00Z")
+    shown = graph.get_entity_context(hub, hops=1, as_of=as_of, **asked).neighbors
+    assert len(shown) == walk.SHOWN
+    assert min(near.via[0].weight or 0 for near in shown) >= Decimal("0.9")
 
 
 def test_many_relationships_between_few_neighbours_hide_none(graph: Graph, services: list[str]) -> None:
