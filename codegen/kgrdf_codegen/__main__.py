@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from kgrdf_codegen.generate import generate
-from kgrdf_codegen.sources import shown
 
 __all__ = ["main"]
 
@@ -28,16 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
         if given.ontology:
             parser.error("--ontology needs --out")
         out, docs = _ROOT / "kgrdf" / "generated", docs or _ROOT / "docs" / "schema.md"
-    result = generate(given.ontology, out, queries=given.queries, check=given.check, docs=docs)
-    for problem in result.problems:
-        sys.stderr.write(f"{problem}\n")
-    sys.stdout.write(result.drift)
-    for path in result.touched:
-        sys.stdout.write(f"{shown(path)}\n")
-    if result.drift:
-        sys.stderr.write("the generated files are not what the ontology says; run the same command without --check\n")
-        return 1
-    return 0 if result.ok else 2
+    return generate(given.ontology, out, queries=given.queries, check=given.check, docs=docs).tell(out)
 
 
 if __name__ == "__main__":

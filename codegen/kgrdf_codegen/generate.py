@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,6 +36,18 @@ class Result:
     def ok(self) -> bool:
         """Say whether there is no error and no drift."""
         return not errors_in(self.problems) and not self.drift
+
+    def tell(self, out: Path) -> int:
+        """Print what was found in and done to `out`; return the exit status: 0 for success, 1 for drift, 2 for errors."""
+        sys.stderr.writelines(f"{problem}\n" for problem in self.problems)
+        sys.stdout.write(self.drift)
+        if self.drift:
+            sys.stderr.write("the package is not what the ontology says; run the same command without --check\n")
+            return 1
+        if not self.ok:
+            return 2
+        sys.stdout.write(f"{shown(out)}: {f'{len(self.touched)} files changed' if self.touched else 'up to date'}\n")
+        return 0
 
 
 def generate(

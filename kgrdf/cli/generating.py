@@ -41,20 +41,11 @@ def codegen(
     `kgrdf serve --schema PACKAGE` serves it. Problems are printed as file:line:column; with an error nothing is written.
     """
     from kgrdf_codegen.generate import generate
-    from kgrdf_codegen.sources import shown
 
     if not out.resolve().name.isidentifier():
         raise InvalidValueError(
             f"out: Python can import no package called {out.resolve().name!r}", hint="use letters, digits and _"
         )
     result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates)
-    for problem in result.problems:
-        click.echo(str(problem), err=True)
-    click.echo(result.drift, nl=False)
-    if result.ok and not check:
-        click.echo(f"{shown(out)}: {len(result.touched)} files changed" if result.touched else f"{shown(out)}: up to date")
-    if result.drift:
-        click.echo("the package is not what the ontology says; run the same command without --check", err=True)
-        raise click.exceptions.Exit(1)
-    if not result.ok:
-        raise click.exceptions.Exit(2)
+    if status := result.tell(out):
+        raise click.exceptions.Exit(status)

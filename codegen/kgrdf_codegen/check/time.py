@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from rdflib import RDF
 
@@ -143,9 +142,6 @@ def _unproven(context: Context) -> Iterator[Read]:
         if not read.proven and read.node is not None and not told & {(_key(read.node), group) for group in read.branch}:
             told.add((_key(read.node), read.branch[-1]))
             yield read
-
-
-_Role: TypeAlias = tuple[Term | None, str]
 
 
 class _Walk:

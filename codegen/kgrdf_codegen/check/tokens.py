@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Token", "offset_at", "tagged", "tokenize", "untag"]
+__all__ = ["Token", "names", "tagged", "tokenize", "untag"]
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -79,7 +79,7 @@ def tagged(text: str, tokens: Sequence[Token]) -> str:
     """Return the text with the number of each variable, prefixed name and IRI at its end, the prologue left alone."""
     out: list[str] = []
     start = 0
-    for token in _taggable(tokens):
+    for token in names(tokens):
         end = token.offset + len(token.text) - (token.kind == "iri")
         out += [text[start:end], f"__{token.index}"]
         start = end
@@ -92,13 +92,8 @@ def untag(value: str) -> tuple[str, int] | None:
     return (match[1], int(match[2])) if match else None
 
 
-def offset_at(text: str, line: int, col: int) -> int:
-    """Return the offset of a place that counts from 1."""
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    return starts[min(line, len(starts)) - 1] + col - 1
-
-
-def _taggable(tokens: Sequence[Token]) -> list[Token]:
+def names(tokens: Sequence[Token]) -> list[Token]:
+    """Return the tokens that carry a tag: every one of them must be met again in the tree."""
     found = []
     for token in tokens:
         before = tokens[token.index - 1] if token.index else None
@@ -108,8 +103,3 @@ def _taggable(tokens: Sequence[Token]) -> list[Token]:
         if token.kind in ("var", "iri", "pname") and not declares and not declared:
             found.append(token)
     return found
-
-
-def names(tokens: Sequence[Token]) -> list[Token]:
-    """Return the tokens that carry a tag: every one of them must be met again in the tree."""
-    return _taggable(tokens)
