@@ -39,6 +39,8 @@ _MOST = 2000
 """The most relationships read of one layer."""
 _PASSED = 5000
 """The most relationships of a layer passed over because the pattern does not follow them."""
+_PAST = 400
+"""The most relationships of a layer taken from history."""
 _BATCH = 64
 _BANDS = tuple(kg(f"adj{n}") for n in range(9, -1, -1))
 
@@ -130,9 +132,7 @@ class Walk:
             if len(groups) >= enough:
                 break
         if not view.current:
-            rows = self._select("past_relationships", nodes=frontier, asOf=view.valid, knownAt=view.known)
-            self.cut |= len(rows) == load("past_relationships").limit
-            take(self._visible(rows, first=first))
+            take(self._visible(self._past(frontier), first=first))
         return groups
 
     def _visible(self, rows: Iterable[Row], *, first: bool) -> Iterator[Edge]:
@@ -150,6 +150,17 @@ class Walk:
                 yield Edge(iri, _text(source), _text(target), _text(kind), share, begins, ends, "out")
             elif first and (recorded or 0) <= view.known and begins <= view.valid:
                 self.ended.append(iri)
+
+    def _past(self, frontier: list[NamedNode]) -> Iterator[Row]:
+        """Yield the relationships at these nodes that lie in history and are visible, until enough are to be followed."""
+        nodes, followed = {node.value for node in frontier}, 0
+        rows = self._stream("past_relationships", nodes=frontier, asOf=self.view.valid, knownAt=self.view.known)
+        for number, row in enumerate(rows, 1):
+            yield row
+            followed += self.pattern.follows(_text(row[3]), "out" if _text(row[1]) in nodes else "in")
+            if followed > _PAST or number == load("past_relationships").limit:
+                self.cut = True
+                return
 
     def _ranked(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
         """Yield the relationships at these nodes in current, strongest first, and by id where they are few."""

@@ -294,6 +294,23 @@ def test_of_a_crowd_of_one_type_or_one_direction_the_strongest_come(
     assert min(near.via[0].weight or 0 for near in shown) >= Decimal("0.9")
 
 
+def test_a_rare_type_is_found_among_many_that_are_past(graph: Graph, services: list[str]) -> None:
+    a, b, c = services[:3]
+
+    def past() -> Iterator[Quad]:
+        for n in range(900):
+            draft = relationship(SCHEMA, a, "owns" if n == 899 else f"verb {n}", c if n == 899 else b, None)
+            made = Statement(f"rel::{n:05}", draft, 0, 10, 0, 0, "test")
+            for subject, predicate, value in made.triples(graph.tenant, "history"):
+                yield Quad(subject, predicate, value, graph.tenant.history)
+
+    graph.store.load(past())
+    assert graph.get_entity_context(a, as_of="1970-01-01T00:00:00Z").truncated
+    for name, other in (("owns", c), ("verb 7", b), ("verb 888", b)):
+        (near,) = graph.get_entity_context(a, hops=1, relationship_types=[name], as_of="1970-01-01T00:00:00Z").neighbors
+        assert near.entity.id == other
+
+
 def test_many_relationships_between_few_neighbours_hide_none(graph: Graph, services: list[str]) -> None:
     a, b, c = services[:3]
 
