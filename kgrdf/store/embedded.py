@@ -49,8 +49,8 @@ class EmbeddedStore:
             raise StoreUnavailableError(
                 f"store: {folder} cannot be made a folder: {error.strerror}", hint="name another folder"
             ) from error
-        self._lock = _take_lock(folder)
         try:
+            self._lock = _take_lock(folder)
             _check_format(folder)
             self._opened = pyoxigraph.Store(str(folder / "graph"))
         except BaseException as error:

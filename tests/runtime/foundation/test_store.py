@@ -55,6 +55,13 @@ def test_what_was_written_is_there_after_closing_and_opening_again(tmp_path: Pat
         assert values(store) == ["a", "b"]
 
 
+@pytest.mark.parametrize("name", ["kgrdf.lock", "format"])
+def test_a_folder_whose_files_cannot_be_opened_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(StoreUnavailableError, match="cannot be opened"):
+        open_store(tmp_path)
+
+
 def test_a_second_opening_names_the_process_that_owns_the_folder(tmp_path: Path) -> None:
     with open_store(tmp_path / "s") as store:
         put(store, "a")
