@@ -48,9 +48,10 @@ Moment = Annotated[
     PlainSerializer(_wire_instant, return_type=str, when_used="json-unless-none"),
     WithJsonSchema({"type": "string", "description": "ISO 8601, UTC"}, mode="serialization"),
 ]
+Number = Annotated[Decimal, PlainSerializer(_wire_number, return_type=float, when_used="json-unless-none")]
+"""A decimal, exact in Python and a plain number in JSON."""
 Share = Annotated[
-    Decimal,
-    PlainSerializer(_wire_number, return_type=float, when_used="json-unless-none"),
+    Number,
     WithJsonSchema({"type": "number", "minimum": 0, "maximum": 1}, mode="serialization"),
 ]
 

@@ -7,7 +7,6 @@ class only gives them the tenant, the store, the schema and the clock.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import TypeVar
 
 from kgrdf import context, contradictions, documents, entities, listing, mentions, statements, timeline
@@ -25,11 +24,11 @@ from kgrdf.search import SearchIndex, search_memory
 from kgrdf.store import Store
 from kgrdf.temporal import Clock, Instant, SystemClock, Viewpoint
 from kgrdf.tenancy import Tenant
+from kgrdf.terms import Numeric
 from kgrdf.transaction import Transaction, new_op
 
 __all__ = ["BaseGraph"]
 
-Number = Decimal | float | int | str
 T = TypeVar("T")
 _TRIES = 3
 """How often a read is tried while others write."""
@@ -76,7 +75,7 @@ class BaseGraph:
         id: str | None = None,
         description: str | None = None,
         aliases: Sequence[str] = (),
-        confidence: Number | None = None,
+        confidence: Numeric | None = None,
         source_document_id: str | None = None,
         properties: Mapping[str, object] | None = None,
     ) -> WriteAnswer:
@@ -101,7 +100,7 @@ class BaseGraph:
         entity_id: str,
         *,
         count: int | None = None,
-        confidence: Number | None = None,
+        confidence: Numeric | None = None,
         span_start: int | None = None,
         span_end: int | None = None,
     ) -> WriteAnswer:
@@ -124,7 +123,7 @@ class BaseGraph:
         to_id: str,
         relationship_type: str,
         *,
-        weight: Number | None = None,
+        weight: Numeric | None = None,
         valid_from: Instant | None = None,
         valid_to: Instant | None = None,
         source_document_id: str | None = None,
@@ -148,7 +147,7 @@ class BaseGraph:
         claim: str,
         about_ids: Sequence[str],
         *,
-        confidence: Number | None = None,
+        confidence: Numeric | None = None,
         valid_from: Instant | None = None,
         valid_to: Instant | None = None,
         source_document_id: str | None = None,
@@ -171,7 +170,7 @@ class BaseGraph:
         fact_id: str,
         claim: str,
         *,
-        confidence: Number | None = None,
+        confidence: Numeric | None = None,
         valid_from: Instant | None = None,
         source_document_id: str | None = None,
     ) -> WriteAnswer:
@@ -187,7 +186,7 @@ class BaseGraph:
         relationship_id: str,
         to_id: str,
         *,
-        weight: Number | None = None,
+        weight: Numeric | None = None,
         valid_from: Instant | None = None,
         source_document_id: str | None = None,
     ) -> WriteAnswer:
@@ -211,7 +210,7 @@ class BaseGraph:
         id: str,
         *,
         claim: str | None = None,
-        weight: Number | None = None,
+        weight: Numeric | None = None,
         valid_from: Instant | None = None,
         valid_to: Instant | None = None,
         reopen: bool = False,

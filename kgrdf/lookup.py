@@ -29,11 +29,6 @@ class Found:
     type_name: str
     """Its most specific class."""
 
-    @property
-    def is_concept(self) -> bool:
-        """Say whether it is a concept."""
-        return kind_of(self.id) == "concept"
-
 
 def find_entity(graph: BaseGraph, reference: str, field: str, *, concepts: bool = True) -> Found:
     """Return the entity (or concept, where allowed) that `reference` names."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from pydantic import ConfigDict, GetCoreSchemaHandler, PlainSerializer
+from pydantic import ConfigDict, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-from kgrdf.answers import Answer, Moment
+from kgrdf.answers import Answer, Moment, Number
 
 __all__ = ["LangString", "Model", "Moment", "Number", "Ref"]
 
@@ -65,11 +64,3 @@ def _tagged(value: object) -> LangString:
     if not isinstance(value, str):
         raise ValueError("expected text")
     return LangString(value)
-
-
-def _wire_number(number: Decimal) -> float:
-    return float(number)
-
-
-Number = Annotated[Decimal, PlainSerializer(_wire_number, return_type=float, when_used="json-unless-none")]
-"""A decimal, exact in Python and a plain number in JSON."""

@@ -1,7 +1,6 @@
-"""Every name that generated code may import from kgrdf: a small contract, versioned.
+"""Every name that generated code may import from kgrdf: a small contract.
 
-Generated packages of users import this module alone, so what is listed here keeps its name and its meaning until `VERSION`
-changes.
+Generated packages of users import this module alone, so what is listed here keeps its name and its meaning.
 """
 
 from __future__ import annotations
@@ -11,17 +10,15 @@ from pydantic import Field
 from kgrdf.accessors import Accessor, NamedAccessor, Page, StatementAccessor, Templates, given
 from kgrdf.answers import WriteAnswer
 from kgrdf.graph import BaseGraph
-from kgrdf.graph import Number as Numeric
 from kgrdf.models import LangString, Model, Moment, Number, Ref
 from kgrdf.named import ask_query, only, run_query
 from kgrdf.schema import ClassRow, ColumnRow, FieldRow, ParamRow, QueryRow, RelationTypeRow, Schema
 from kgrdf.store import Store
 from kgrdf.temporal import Clock, Instant
 from kgrdf.tenancy import Tenant
-from kgrdf.terms import Value
+from kgrdf.terms import Numeric, Value
 
 __all__ = [
-    "VERSION",
     "Accessor",
     "BaseGraph",
     "ClassRow",
@@ -53,5 +50,3 @@ __all__ = [
     "only",
     "run_query",
 ]
-
-VERSION = 1

@@ -16,6 +16,7 @@ __all__ = [
     "XSD_BOOLEAN",
     "XSD_DECIMAL",
     "XSD_INTEGER",
+    "Numeric",
     "Term",
     "Value",
     "integer_of",
@@ -32,6 +33,8 @@ XSD_DECIMAL = NamedNode(f"{_XSD}decimal")
 XSD_INTEGER = NamedNode(f"{_XSD}integer")
 
 Term: TypeAlias = NamedNode | Literal
+Numeric: TypeAlias = Decimal | float | int | str
+"""What a caller may give for a weight or a confidence: a number, or its digits."""
 Value: TypeAlias = NamedNode | Literal | str | int | bool | Decimal
 _INTEGERS = frozenset(
     _XSD + name

@@ -17,7 +17,6 @@ from kgrdf.schema import Schema
 
 __all__ = ["KINDS", "Step", "plan"]
 
-LineKind: TypeAlias = Literal["document", "chunk", "entity", "concept", "mention", "relationship", "fact"]
 Form: TypeAlias = Literal["text", "texts", "number", "instant", "any"]
 
 
