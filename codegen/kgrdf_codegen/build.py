@@ -33,7 +33,8 @@ class Built:
 def build(reading: Reading) -> Built:
     """Return the intermediate form of what was read, without queries.
 
-    The result depends on the triples, the prefixes and the names of the files alone: not on the order of any of them.
+    The result depends on the triples, the prefixes and the names of the files, in the order in which they were given; not on
+    the order of the triples.
     """
     graph, prefixes, findings = reading.graph, Prefixes(reading.prefixes), Findings(reading)
     taxonomy = read_taxonomy(graph, prefixes, findings)

@@ -57,7 +57,7 @@ sync_option = click.option(
     type=click.Choice(["os", "always"]),
     default="os",
     show_default=True,
-    help="When a write reaches the disk: when the system sees fit, or before the command goes on (20 ms a write).",
+    help="When a write reaches the disk: when the system sees fit, or before each write returns, which is slower.",
 )
 as_json = click.option("--json", "as_json", is_flag=True, help="Print the answer as one line of JSON.")
 

@@ -26,7 +26,7 @@ def sweep(graph: BaseGraph) -> None:
 @click.command()
 @click.option("--mend", is_flag=True, help="Repair first what is derived: adjacency, mention shortcuts, the text index.")
 @click.option(
-    "--shapes/--no-shapes", default=True, show_default=True, help="Hold every node against the shapes: 1 ms a node."
+    "--shapes/--no-shapes", default=True, show_default=True, help="Hold every node against the shapes: the longest part."
 )
 @click.option(
     "--ontology",

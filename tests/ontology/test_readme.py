@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from kgrdf.cli import main
 from kgrdf_codegen.check.folder import check_folder
 from kgrdf_codegen.reader import KGC, read_ontology
 from kgrdf_codegen.sources import ontology_folder
@@ -26,6 +29,21 @@ def test_the_example_passes(tmp_path: Path) -> None:
 
     assert [str(problem) for problem in report.problems] == []
     assert (report.terms, report.examples, report.queries) == (3, 1, 1)
+
+
+def test_the_command_that_is_told_makes_a_package_with_the_class_and_the_query(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_example(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    told = re.search(r"`kgrdf (codegen [^`]*)`", README)
+    assert told is not None
+
+    main(told[1].split(), standalone_mode=False)
+
+    package = tmp_path / told[1].split()[-1]
+    assert "class Ward(Location):" in (package / "models.py").read_text(encoding="utf-8")
+    assert "def head_nurses(" in (package / "queries.py").read_text(encoding="utf-8")
 
 
 def test_the_example_fails_as_told_without_its_second_filter(tmp_path: Path) -> None:
