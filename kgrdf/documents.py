@@ -14,6 +14,7 @@ from kgrdf.errors import ConflictError, InvalidValueError, NotFoundError
 from kgrdf.ids import given_id, make_id
 from kgrdf.query import load
 from kgrdf.records import check_new_id, read_record
+from kgrdf.remembered import Place, Remembered
 from kgrdf.terms import RDF_TYPE, integer_of, kg, to_value
 from kgrdf.transaction import IndexChange, Transaction
 
@@ -112,7 +113,7 @@ def store_chunk(
     else:
         found = _chunk_of_text(tx, node, text)
         if found is None:
-            index, offset = _next_place(tx, node, offset)
+            index, offset = _next_place(tx, document, text, offset)
         public_id = found or make_id("chunk", document, index, text)
     record = read_record(tx.graph, public_id, map(kg, _CHUNK))
     if record.exists:
@@ -128,7 +129,7 @@ def store_chunk(
         return WriteAnswer(id=public_id, created=False)
     check_new_id(public_id, "id")
     if index is None:
-        index, offset = _next_place(tx, node, offset)
+        index, offset = _next_place(tx, document, text, offset)
     _add_chunk(tx, node, public_id, _Place(index, offset, None), text, title)
     return WriteAnswer(id=public_id, created=True)
 
@@ -236,13 +237,25 @@ def _chunk_of_text(tx: Transaction, document: NamedNode, text: str) -> str | Non
     return min((tx.graph.tenant.public_id(row[0]) for row in rows if isinstance(row[0], NamedNode)), default=None)
 
 
-def _next_place(tx: Transaction, document: NamedNode, offset: int | None) -> tuple[int, int | None]:
-    """Return the index after the last chunk, and the offset there unless one is given."""
-    for last, start, text in tx.graph.store.select(load("last_chunk").bind(tx.graph.tenant, document=document)):
+def _next_place(tx: Transaction, document: str, text: str, offset: int | None) -> tuple[int, int | None]:
+    """Return the index after the last chunk, and the offset there unless one is given, and note where this text ends.
+
+    Many chunks may come one by one: so that not each looks at all before it, the end of the document written to last is
+    remembered.
+    """
+    place = Remembered.of(tx.graph).place(tx.graph, document) or _end_of(tx, document)
+    start = place.offset if offset is None else offset
+    tx.place = Place(document, place.index + 1, None if start is None else start + len(text))
+    return place.index, start
+
+
+def _end_of(tx: Transaction, document: str) -> Place:
+    tenant = tx.graph.tenant
+    for last, start, text in tx.graph.store.select(load("last_chunk").bind(tenant, document=tenant.iri(document))):
         begin = integer_of(start)
         after = None if begin is None else begin + len(str(to_value(text)))
-        return (integer_of(last) or 0) + 1, after if offset is None else offset
-    return 0, 0 if offset is None else offset
+        return Place(document, (integer_of(last) or 0) + 1, after)
+    return Place(document, 0, 0)
 
 
 def _refuse_other_document(tx: Transaction, chunk: NamedNode, document: NamedNode) -> None:

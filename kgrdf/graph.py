@@ -345,7 +345,7 @@ class BaseGraph:
             after = tx.commit()
             if not self.store.exclusive and read_head(self) != after:
                 raise WriteConflictError(f"tenant {self.tenant.id}: another process wrote first", hint="try again")
-            remembered.wrote(after)
+            remembered.wrote(after, tx.place)
             if tx.index:
                 SearchIndex.of(self).apply(tx.index, after.revision)
             return answer

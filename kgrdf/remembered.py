@@ -18,7 +18,7 @@ from kgrdf.terms import integer_of
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["Head", "Remembered"]
+__all__ = ["Head", "Place", "Remembered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,23 @@ class Head:
     revision: int
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the next chunk of a document goes."""
+
+    document: str
+    index: int
+    offset: int | None
+
+
 class Remembered:
-    """The head and the earliest planned end of one tenant in one store."""
+    """The head and the earliest planned end of one tenant in one store, and the end of the document written to last."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._head: Head | None = None
         self._first_end: int | None = None
+        self._place: Place | None = None
 
     @classmethod
     def of(cls, graph: BaseGraph) -> Remembered:
@@ -57,11 +67,16 @@ class Remembered:
 
     def writes(self) -> None:
         """Learn that an update is on its way: until it is known to have been carried out, only the graph tells the head."""
-        self._head = None
+        self._head = self._place = None
 
-    def wrote(self, head: Head) -> None:
-        """Learn of the head that a write of this process left."""
-        self._head = head
+    def wrote(self, head: Head, place: Place | None) -> None:
+        """Learn of the head that a write of this process left, and of the place after the chunk that it added, if any."""
+        self._head, self._place = head, place
+
+    def place(self, graph: BaseGraph, document: str) -> Place | None:
+        """Return where the next chunk of a document goes, if the write before was to add its last one."""
+        place = self._place
+        return place if place is not None and place.document == document and graph.store.exclusive else None
 
     def first_end(self, graph: BaseGraph) -> int:
         """Return the earliest end in the current graph; later than any instant if there is none.

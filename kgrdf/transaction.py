@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from pyoxigraph import NamedNode
 
 from kgrdf.query import load
-from kgrdf.remembered import Head
+from kgrdf.remembered import Head, Place
 from kgrdf.terms import Term, Value, kg, to_term
 
 if TYPE_CHECKING:
@@ -56,6 +56,8 @@ class Transaction:
     index: list[IndexChange] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)
     """Ids of the statements that the request changes."""
+    place: Place | None = None
+    """The place after the last chunk of a document, if the request adds that chunk."""
     _added: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
     _dropped: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
 

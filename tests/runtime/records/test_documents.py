@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from kgrdf import documents
 from kgrdf.copying import content_of
 from kgrdf.errors import ConflictError, InvalidValueError, NotFoundError
+from kgrdf.query import Request
 
 if TYPE_CHECKING:
     from kgrdf import Graph
@@ -193,6 +194,34 @@ def test_chunks_stored_one_by_one_follow_each_other(graph: Graph) -> None:
     assert chunk(graph, "chat", "Hello 🚀") == (ids[1], False)
     assert content_of(graph.store, graph.tenant) == before
     assert graph.store_document("chat", id="chat").chunk_ids == ids
+
+
+def test_a_chunk_goes_behind_the_last_one_whatever_was_written_in_between(
+    graph: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(request: Request) -> None:
+        raise KeyboardInterrupt
+
+    def fail() -> None:
+        with monkeypatch.context() as patched:
+            patched.setattr(graph.store, "update", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                chunk(graph, "chat", "never stored")
+
+    for name in ("chat", "other"):
+        graph.store_document(name, id=name)
+    writes = (
+        (lambda: chunk(graph, "other", "Elsewhere"), 1, 3),
+        (fail, 2, 6),
+        (lambda: chunk(graph, "chat", "Far", chunk_index=9, offset_chars=90), 10, 93),
+        (lambda: graph.store_document("chat", chunks=["One", "Two"], id="chat"), 11, 96),
+        (lambda: graph.store_entity("checkout", "Service"), 12, 99),
+    )
+    assert chunk(graph, "chat", "no0")[1]
+    for number, (write, index, offset) in enumerate(writes, 1):
+        write()
+        (made,) = graph.chunks.get_many([chunk(graph, "chat", f"no{number}")[0]])
+        assert (made.chunk_index, made.offset_chars) == (index, offset)
 
 
 def test_a_chunk_given_whole_is_the_one_that_its_document_would_make(graph: Graph) -> None:
