@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
 
 from kgrdf.errors import InvalidValueError, shown
 
-__all__ = ["MAX_NAME_BYTES", "MAX_TEXT_BYTES", "checked_decimal", "checked_integer", "checked_share", "checked_text"]
+__all__ = [
+    "MAX_NAME_BYTES",
+    "MAX_TEXT_BYTES",
+    "checked_decimal",
+    "checked_integer",
+    "checked_share",
+    "checked_text",
+    "checked_texts",
+]
 
 MAX_NAME_BYTES = 8 * 1024
 """Longest name, relation type, title or other label, in UTF-8 bytes."""
@@ -43,6 +52,13 @@ def checked_text(value: object, field: str, *, max_bytes: int = MAX_NAME_BYTES, 
     return value
 
 
+def checked_texts(value: object, field: str, *, max_bytes: int = MAX_NAME_BYTES) -> list[str]:
+    """Return `value` if it is a list of texts that can be kept; a refusal names the item. Text itself is no list."""
+    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+        raise InvalidValueError(f"{field}: expected a list of texts, got {type(value).__name__}")
+    return [checked_text(item, f"{field}[{index}]", max_bytes=max_bytes) for index, item in enumerate(value)]
+
+
 def checked_decimal(value: object, field: str, *, form: str = "a number") -> Decimal:
     """Return a number as a decimal made from its shortest text; booleans, NaN and infinities are refused.
 
@@ -52,8 +68,9 @@ def checked_decimal(value: object, field: str, *, form: str = "a number") -> Dec
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
         raise InvalidValueError(f"{field}: expected {form}, got {type(value).__name__}")
     try:
-        number = Decimal(repr(value) if isinstance(value, float) else str(value).strip())
-    except (InvalidOperation, ValueError):
+        spelled = repr(value) if isinstance(value, float) else value
+        number = Decimal(spelled.strip() if isinstance(spelled, str) else spelled)
+    except InvalidOperation:
         raise InvalidValueError(f"{field}: {shown(value)} is not a number", hint=form) from None
     if not number.is_finite():
         raise InvalidValueError(f"{field}: {shown(value)} is out of range", hint=form)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import WriteAnswer
-from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_text
+from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_text, checked_texts
 from kgrdf.chunking import split_text, token_count
 from kgrdf.errors import ConflictError, InvalidValueError, NotFoundError
 from kgrdf.ids import given_id, make_id
@@ -146,11 +146,10 @@ def _checked_pieces(text: str | None, chunks: Sequence[str] | None) -> list[str]
         return split_text(checked_text(text, "text", max_bytes=MAX_TEXT_BYTES))
     if chunks is None:
         return None
-    if isinstance(chunks, (str, bytes)) or not isinstance(chunks, Sequence):
-        raise InvalidValueError(f"chunks: expected a list of texts, got {type(chunks).__name__}")
-    if not chunks:
+    pieces = checked_texts(chunks, "chunks", max_bytes=MAX_TEXT_BYTES)
+    if not pieces:
         raise InvalidValueError("chunks: is empty", hint="leave it out for a document without text")
-    return [checked_text(chunk, f"chunks[{i}]", max_bytes=MAX_TEXT_BYTES) for i, chunk in enumerate(chunks)]
+    return pieces
 
 
 def _document_id(id: str | None, title: str, given: Mapping[str, str], pieces: Sequence[str] | None) -> str:

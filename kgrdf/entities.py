@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import WriteAnswer
-from kgrdf.arguments import checked_share, checked_text
+from kgrdf.arguments import checked_share, checked_text, checked_texts
 from kgrdf.errors import AmbiguousError, InvalidValueError, listed, shown
 from kgrdf.ids import IdKind, digest, given_id, loose_key, name_key, short_key
 from kgrdf.lookup import existing_types, find_source
@@ -99,9 +99,7 @@ def entity_words(name: str, aliases: Sequence[str], description: str | None) -> 
 
 
 def _checked_aliases(aliases: Sequence[str]) -> list[str]:
-    if isinstance(aliases, (str, bytes)) or not isinstance(aliases, Sequence):
-        raise InvalidValueError(f"aliases: expected a list of texts, got {type(aliases).__name__}")
-    return [checked_text(alias, f"aliases[{i}]") for i, alias in enumerate(aliases)]
+    return checked_texts(aliases, "aliases")
 
 
 def _said(

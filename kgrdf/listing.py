@@ -43,7 +43,7 @@ def list_entities(
     limit = checked_integer(limit, "limit", minimum=1, maximum=MAX_LIMIT)
     view = graph.viewpoint(as_of, known_at)
     classes = _classes(graph, entity_type)
-    call = ("list", entity_type or "", view.known)
+    call = ("list", graph.tenant.id, entity_type or "", view.known)
     place, offset, last = 0, 0, ""
     if cursor is not None:
         place, offset, last = _position(cursor, call, len(classes))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import ContextAnswer, EntityBrief, FactLine, Neighbor, Omitted, SourceChunk, Via, moment
-from kgrdf.arguments import checked_integer, checked_text
+from kgrdf.arguments import checked_integer, checked_text, checked_texts
 from kgrdf.context.briefs import read_briefs, shorten
 from kgrdf.context.budget import fit
 from kgrdf.context.closed import count_closed
@@ -61,7 +61,7 @@ def get_entity_context(
     """
     hops = checked_integer(hops, "hops", minimum=1, maximum=MAX_HOPS)
     budget = None if max_tokens is None else checked_integer(max_tokens, "maxTokens", minimum=1)
-    pattern = Pattern(graph.schema, relationship_types, direction)
+    pattern = Pattern(graph.schema, checked_texts(relationship_types, "relationshipTypes"), direction)
     view = graph.viewpoint(as_of, known_at)
     tenant = graph.tenant
     public_id = checked_text(entity_id, "entityId", max_bytes=MAX_ID_BYTES)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from kgrdf.answers import WriteAnswer
-from kgrdf.arguments import MAX_TEXT_BYTES, checked_share, checked_text
+from kgrdf.arguments import MAX_TEXT_BYTES, checked_share, checked_text, checked_texts
 from kgrdf.errors import InvalidValueError, NotFoundError
 from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of
 from kgrdf.lookup import find_entities, find_entity, find_source
@@ -46,13 +46,14 @@ def store_fact(
 ) -> WriteAnswer:
     """Assert a claim about one or more entities or concepts."""
     text = checked_text(claim, "claim", max_bytes=MAX_TEXT_BYTES)
-    if isinstance(about_ids, str) or not about_ids:
+    references = checked_texts(about_ids, "aboutIds", max_bytes=MAX_ID_BYTES)
+    if not references:
         raise InvalidValueError("aboutIds: names nothing", hint="a list of one or more entity or concept ids")
-    if len(about_ids) > MAX_ABOUT:
-        raise InvalidValueError(f"aboutIds: names {len(about_ids)} things; at most {MAX_ABOUT} are kept")
+    if len(references) > MAX_ABOUT:
+        raise InvalidValueError(f"aboutIds: names {len(references)} things; at most {MAX_ABOUT} are kept")
     share = None if confidence is None else checked_share(confidence, "confidence")
     start, stop = _instant(valid_from, "validFrom"), _instant(valid_to, "validTo")
-    about = [found.id for found in find_entities(tx.graph, about_ids, "aboutIds")]
+    about = [found.id for found in find_entities(tx.graph, references, "aboutIds")]
     source = _source(tx, source_document_id, share)
     draft = fact(text, about, share if source is None else None)
     return _assert(tx, draft, start, stop, source, fingerprint)

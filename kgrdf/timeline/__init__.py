@@ -52,7 +52,7 @@ def get_timeline(
     view = graph.viewpoint(as_of, known_at)
     public_id = checked_text(id, "id", max_bytes=MAX_ID_BYTES)
     spans = [span for span in _spans(graph, public_id, view) if _shows(view, span, held=as_of is not None)]
-    call = ("timeline", public_id, view.known, view.valid if as_of is not None else "")
+    call = ("timeline", graph.tenant.id, public_id, view.known, view.valid if as_of is not None else "")
     first = 0
     if cursor is not None:
         start, recorded, iri = read_cursor(cursor, call, (int, int, str))

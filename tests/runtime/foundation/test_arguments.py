@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kgrdf.arguments import checked_integer, checked_share, checked_text
+from kgrdf import Graph, open_store
+from kgrdf.arguments import checked_integer, checked_share, checked_text, checked_texts
 from kgrdf.errors import InvalidValueError, listed
 from kgrdf.temporal import parse_instant
 from kgrdf.tenancy import Tenant
@@ -115,3 +116,36 @@ def test_of_a_long_value_a_refusal_shows_the_beginning(value: object, read: Call
 def test_of_many_names_a_refusal_lists_the_first() -> None:
     assert listed(["a", "b"]) == "a, b"
     assert listed([str(n) for n in range(1012)]) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 1,002 more"
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("knows", "names: expected a list of texts, got str"),
+        (b"knows", "names: expected a list of texts, got bytes"),
+        (None, "names: expected a list of texts, got NoneType"),
+        ({"knows"}, "names: expected a list of texts, got set"),
+        (["knows", " "], r"names\[1\]: is blank"),
+        (["knows", 5], r"names\[1\]: expected text, got int"),
+    ],
+)
+def test_a_text_is_no_list_and_of_a_list_the_wrong_item_is_named(value: object, reason: str) -> None:
+    with pytest.raises(InvalidValueError, match=f"^{reason}"):
+        checked_texts(value, "names")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda memory: memory.store_entity("A", "Service", aliases="abc"),
+        lambda memory: memory.store_document("t", chunks="abc"),
+        lambda memory: memory.store_fact("c", "entity::Service::a"),
+        lambda memory: memory.get_entity_context("entity::Service::a", relationship_types="knows"),
+    ],
+)
+def test_every_verb_that_takes_a_list_refuses_a_text(call: Callable[[Graph], object]) -> None:
+    with open_store("memory:") as store:
+        memory = Graph(store, "acme")
+        memory.store_entity("a", "Service")
+        with pytest.raises(InvalidValueError, match="expected a list of texts, got str"):
+            call(memory)

@@ -67,6 +67,17 @@ def test_unknown_types_and_cursors_are_refused_by_name(graph: Graph, made: list[
         graph.list_entities(limit=0)
 
 
+def test_a_cursor_of_another_tenant_is_refused(graph: Graph, made: list[str]) -> None:
+    graph.store_fact("one", made[:1])
+    graph.store_fact("two", made[:1])
+    theirs = Graph(graph.store, "other")
+    assert theirs.store_entity("Service 0", "Service").id == made[0]
+    with pytest.raises(InvalidValueError, match=r"^cursor: "):
+        theirs.list_entities(limit=1, cursor=graph.list_entities(limit=1).next_cursor)
+    with pytest.raises(InvalidValueError, match=r"^cursor: "):
+        theirs.get_timeline(made[0], cursor=graph.get_timeline(made[0], limit=1).next_cursor)
+
+
 def test_an_empty_memory_has_an_empty_list(graph: Graph) -> None:
     page = graph.list_entities()
     assert (page.entities, page.next_cursor) == ([], None)
