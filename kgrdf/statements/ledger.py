@@ -111,6 +111,9 @@ class Ledger:
 
     def superseders(self, public_id: str) -> list[tuple[Statement, Supersession]]:
         """Return the believed statements that took this one's place."""
+        found = self._now.get(public_id)
+        if found is not None and found.believed and found.valid_to is None:
+            return []  # what takes a statement's place ends it
         return self._ends(public_id, lambda link: link.newer if link.older == public_id else None)
 
     def superseded(self, public_id: str) -> list[tuple[Statement, Supersession]]:
