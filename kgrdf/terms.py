@@ -21,6 +21,7 @@ __all__ = [
     "Value",
     "integer_of",
     "kg",
+    "node_of",
     "to_term",
     "to_value",
 ]
@@ -98,3 +99,10 @@ def integer_of(term: NamedNode | BlankNode | Literal | Triple | None) -> int | N
     if value is None or (isinstance(value, int) and not isinstance(value, bool)):
         return value
     raise CorruptGraphError(f"expected an integer in the graph, found {term}")
+
+
+def node_of(term: object) -> NamedNode:
+    """Return an IRI that was read as what it is; whatever else stands there is refused."""
+    if isinstance(term, NamedNode):
+        return term
+    raise CorruptGraphError(f"expected an IRI in the graph, found {term}")

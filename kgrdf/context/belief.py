@@ -10,7 +10,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint
-from kgrdf.terms import integer_of
+from kgrdf.terms import integer_of, node_of
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -26,7 +26,6 @@ def believed(graph: BaseGraph, view: Viewpoint, iris: Iterable[str]) -> set[str]
     rest = iter(sorted(set(iris)))
     while part := [NamedNode(iri) for iri in islice(rest, _BATCH)]:
         for node, recorded, retracted in graph.store.select(load("doubts").bind(graph.tenant, ids=part)):
-            assert isinstance(node, NamedNode)
             if (integer_of(recorded) or 0) <= view.known < (integer_of(retracted) or FOREVER + 1):
-                found.add(node.value)
+                found.add(node_of(node).value)
     return found

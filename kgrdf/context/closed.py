@@ -12,7 +12,7 @@ from kgrdf.context.belief import believed
 from kgrdf.context.disputes import settled_losers
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint
-from kgrdf.terms import integer_of
+from kgrdf.terms import integer_of, node_of
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -48,7 +48,7 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
             load("closed_statements").bind(graph.tenant, entity=entity)
         ):
             superseded = newer is not None and doubted is None
-            yield _iri(node), "retracted" if retracted is not None else "superseded" if superseded else "ended"
+            yield node_of(node).value, "retracted" if retracted is not None else "superseded" if superseded else "ended"
         return
     request = load("closed_statements_dated").bind(graph.tenant, entity=entity, knownAt=view.known)
     for node, retracted, newer, doubted, end, recorded, learned in graph.store.select(request):
@@ -56,22 +56,17 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
             continue
         superseded = newer is not None and view.known < (integer_of(doubted) or FOREVER + 1)
         if (integer_of(retracted) or FOREVER + 1) <= view.known:
-            yield _iri(node), "retracted"
+            yield node_of(node).value, "retracted"
         elif end is not None and (integer_of(end) or 0) <= view.valid and (integer_of(learned) or 0) <= view.known:
-            yield _iri(node), "superseded" if superseded else "ended"
+            yield node_of(node).value, "superseded" if superseded else "ended"
 
 
 def _superseded(graph: BaseGraph, view: Viewpoint, iris: list[str]) -> set[str]:
     request = load("supersessions").bind(graph.tenant, ids=[NamedNode(iri) for iri in iris])
     links = [
-        (_iri(newer), _iri(older))
+        (node_of(newer).value, node_of(older).value)
         for newer, older, _, recorded in graph.store.select(request)
         if (integer_of(recorded) or 0) <= view.known
     ]
     standing = believed(graph, view, (newer for newer, _ in links))
     return {older for newer, older in links if newer in standing}.intersection(iris)
-
-
-def _iri(term: object) -> str:
-    assert isinstance(term, NamedNode)
-    return term.value

@@ -12,7 +12,7 @@ from kgrdf.context.belief import believed
 from kgrdf.ids import make_id
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint, to_datetime
-from kgrdf.terms import integer_of, to_value
+from kgrdf.terms import integer_of, node_of, to_value
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -40,7 +40,7 @@ def read_disputes(
             resolved = None
         if at <= view.known and (settled or resolved is None):
             resolution = str(to_value(rest[1])) if resolved is not None else None
-            found[(_iri(first), _iri(second))] = (at, resolved, resolution)
+            found[(node_of(first).value, node_of(second).value)] = (at, resolved, resolution)
     if found:
         standing = believed(graph, view, (iri for pair in found for iri in pair))
         found = {pair: told for pair, told in found.items() if told[1] is not None or standing.issuperset(pair)}
@@ -65,10 +65,5 @@ def settled_losers(graph: BaseGraph, view: Viewpoint, iris: list[str]) -> set[st
     ends: set[str] = set()
     for first, second, _, resolved, *_ in rows:
         if (integer_of(resolved) or FOREVER + 1) <= view.known:
-            ends |= {_iri(first), _iri(second)}
+            ends |= {node_of(first).value, node_of(second).value}
     return ends.intersection(iris)
-
-
-def _iri(term: object) -> str:
-    assert isinstance(term, NamedNode)
-    return term.value

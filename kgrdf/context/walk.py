@@ -22,7 +22,7 @@ from kgrdf.query import Bindable, load
 from kgrdf.statements.model import band
 from kgrdf.store.base import Row
 from kgrdf.temporal import Viewpoint
-from kgrdf.terms import kg
+from kgrdf.terms import kg, node_of
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -165,7 +165,7 @@ class Walk:
     def _ranked(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
         """Yield the relationships at these nodes in current, strongest first, and by id where they are few."""
         rows = self._select("adjacent", nodes=frontier, limit=_EXAMINED + 1)
-        bands: dict[NamedNode, int] = {_node(rel): int(_text(number)) for rel, number in rows}
+        bands: dict[NamedNode, int] = {node_of(rel): int(_text(number)) for rel, number in rows}
         if len(rows) > _EXAMINED:
             if self.pattern.follows_all:
                 yield from self._by_band(frontier)
@@ -191,13 +191,13 @@ class Walk:
         """Yield the relationships at these nodes that the pattern follows, by falling band."""
         if self.pattern.follows_all:
             for predicate in _BANDS:
-                yield from (_node(rel) for (rel,) in self._stream("adjacent_band", nodes=frontier, band=predicate))
+                yield from (node_of(rel) for (rel,) in self._stream("adjacent_band", nodes=frontier, band=predicate))
             return
         nodes, passed = {node.value for node in frontier}, 0
         for predicate in _BANDS:
             for rel, kind, source in self._stream("adjacent_band_told", nodes=frontier, band=predicate):
                 if self.pattern.follows(_text(kind), "out" if _text(source) in nodes else "in"):
-                    yield _node(rel)
+                    yield node_of(rel)
                     continue
                 passed += 1
                 if passed == _PASSED:
@@ -216,7 +216,7 @@ class Walk:
         else:
             name = "leading_out" if self.pattern.ways[0] == "out" else "leading_in"
             rows = self._select(name, nodes=frontier)
-        bands = {_node(rel): band(None if weight is None else Decimal(_text(weight))) for rel, weight in rows}
+        bands = {node_of(rel): band(None if weight is None else Decimal(_text(weight))) for rel, weight in rows}
         return bands, len(rows) == load(name).limit
 
     def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
@@ -228,11 +228,6 @@ class Walk:
 
 def _strongest_first(edges: list[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: (-edge.band, edge.iri)) if len(edges) > 1 else edges
-
-
-def _node(term: object) -> NamedNode:
-    assert isinstance(term, NamedNode)
-    return term
 
 
 def _text(term: object) -> str:

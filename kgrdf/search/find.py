@@ -19,7 +19,7 @@ from kgrdf.search.index import Candidate, SearchIndex
 from kgrdf.search.words import match_expression, question_terms
 from kgrdf.store.base import Row
 from kgrdf.temporal import Instant, Viewpoint
-from kgrdf.terms import integer_of, to_value
+from kgrdf.terms import integer_of, node_of, to_value
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -152,5 +152,4 @@ def _select(graph: BaseGraph, name: str, ids: Sequence[object], **params: int) -
 
 
 def _id(graph: BaseGraph, term: object) -> str:
-    assert isinstance(term, NamedNode)
-    return graph.tenant.public_id(term)
+    return graph.tenant.public_id(node_of(term))

@@ -12,7 +12,7 @@ from kgrdf.documents import chunk_words
 from kgrdf.entities import entity_words
 from kgrdf.query import load
 from kgrdf.store.base import Row
-from kgrdf.terms import to_value
+from kgrdf.terms import node_of, to_value
 from kgrdf.transaction import IndexChange
 
 if TYPE_CHECKING:
@@ -51,8 +51,7 @@ def _entities(graph: BaseGraph) -> Iterator[IndexChange]:
 
 
 def _id(graph: BaseGraph, row: Row) -> str:
-    assert isinstance(row[0], NamedNode)
-    return graph.tenant.public_id(row[0])
+    return graph.tenant.public_id(node_of(row[0]))
 
 
 def _text(row: Row, column: int) -> str:

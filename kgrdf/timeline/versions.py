@@ -16,7 +16,7 @@ from kgrdf.context.viewing import shown_end
 from kgrdf.ids import kind_of
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER, Viewpoint, to_datetime
-from kgrdf.terms import KG, integer_of, to_value
+from kgrdf.terms import KG, integer_of, node_of, to_value
 from kgrdf.timeline.spans import Span
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def _fields(graph: BaseGraph, nodes: list[NamedNode]) -> dict[str, dict[str, str
     """Return what is stored of each statement, by the property's name."""
     rows: dict[str, dict[str, str]] = {}
     for node, predicate, value, _ in graph.store.select(load("statement_rows").bind(graph.tenant, ids=nodes)):
-        rows.setdefault(_iri(node), {})[_iri(predicate).removeprefix(KG)] = str(to_value(value))
+        rows.setdefault(node_of(node).value, {})[node_of(predicate).value.removeprefix(KG)] = str(to_value(value))
     return rows
 
 
@@ -86,14 +86,14 @@ def _links(
     links: set[tuple[str, str]] = set()
     for newer, older, _, recorded in graph.store.select(load("supersessions").bind(graph.tenant, ids=nodes)):
         if (integer_of(recorded) or 0) <= view.known:
-            links.add((_iri(newer), _iri(older)))
+            links.add((node_of(newer).value, node_of(older).value))
     told: dict[str, tuple[int, bool]] = {}
     ends = sorted({iri for link in links for iri in link})
     if ends:
         request = load("timeline_spans").bind(graph.tenant, ids=[NamedNode(iri) for iri in ends])
         for node, _, recorded, _, _, _, retracted in graph.store.select(request):
             believed = view.known < (integer_of(retracted) or FOREVER + 1)
-            told[_iri(node)] = (integer_of(recorded) or 0, believed)
+            told[node_of(node).value] = (integer_of(recorded) or 0, believed)
     by_newer: dict[str, str] = {}
     by_older: dict[str, list[str]] = {}
     # What is believed comes last and so wins, and of several the one recorded last.
@@ -115,7 +115,10 @@ def _passages(graph: BaseGraph, view: Viewpoint, nodes: list[NamedNode]) -> dict
     if chunks:
         request = load("chunk_texts").bind(tenant, ids=[tenant.iri(public_id) for public_id in chunks])
         for node, text, document in graph.store.select(request):
-            texts[tenant.public_id(_iri(node))] = (excerpt(str(to_value(text))), tenant.public_id(_iri(document)))
+            texts[tenant.public_id(node_of(node))] = (
+                excerpt(str(to_value(text))),
+                tenant.public_id(node_of(document)),
+            )
 
     def passage(public_id: str) -> Passage:
         if public_id in texts:
@@ -124,8 +127,3 @@ def _passages(graph: BaseGraph, view: Viewpoint, nodes: list[NamedNode]) -> dict
         return Passage(id=public_id, document_id=public_id if kind_of(public_id) == "doc" else None)
 
     return {iri: [passage(public_id) for public_id in ids] for iri, ids in cited.items()}
-
-
-def _iri(term: object) -> str:
-    assert isinstance(term, NamedNode)
-    return term.value

@@ -13,7 +13,7 @@ from pyoxigraph import NamedNode
 from kgrdf.query import load
 from kgrdf.statements.model import band
 from kgrdf.store.base import Row
-from kgrdf.terms import kg, to_value
+from kgrdf.terms import kg, node_of, to_value
 from kgrdf.validation.problem import Problem, Repair
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def check_derived(graph: BaseGraph) -> Iterator[Problem]:
     """Yield each derived triple that is missing or has no reason to be there, with its repair."""
     rows = graph.store.select(load("relationship_ends").bind(graph.tenant))
     while some := list(itertools.islice(rows, _AT_ONCE)):
-        ids = list({_node(row[0]) for row in some})
+        ids = list({node_of(row[0]) for row in some})
         expected = {entry for row in some for entry in _expected(row)}
         found = {_entry(row) for row in graph.store.select(load("adjacent_to").bind(graph.tenant, ids=ids))}
         yield from _differences(graph, "adjacency", expected - found, missing=True)
@@ -42,7 +42,7 @@ def check_derived(graph: BaseGraph) -> Iterator[Problem]:
     yield from _differences(graph, "adjacency", stray, missing=False)
     for name, missing in (("missing_mentions", True), ("stray_mentions", False)):
         pairs = graph.store.select(load(name).bind(graph.tenant))
-        entries = ((_node(chunk), kg("mentions"), _node(entity)) for chunk, entity in pairs)
+        entries = ((node_of(chunk), kg("mentions"), node_of(entity)) for chunk, entity in pairs)
         yield from _differences(graph, "mentions", entries, missing=missing)
 
 
@@ -66,13 +66,13 @@ def _expected(row: Row) -> Iterator[_Entry]:
     relationship, start, end, weight = row
     number = to_value(weight)
     predicate = kg(f"adj{band(None if number is None else Decimal(str(number)))}")
-    yield _node(start), predicate, _node(relationship)
-    yield _node(end), predicate, _node(relationship)
+    yield node_of(start), predicate, node_of(relationship)
+    yield node_of(end), predicate, node_of(relationship)
 
 
 def _entry(row: Row) -> _Entry:
     relationship, node, number = row
-    return _node(node), kg(f"adj{to_value(number)}"), _node(relationship)
+    return node_of(node), kg(f"adj{to_value(number)}"), node_of(relationship)
 
 
 def _differences(graph: BaseGraph, check: str, entries: Iterable[_Entry], *, missing: bool) -> Iterator[Problem]:
@@ -86,8 +86,3 @@ def _differences(graph: BaseGraph, check: str, entries: Iterable[_Entry], *, mis
 def _shown(graph: BaseGraph, node: NamedNode) -> str:
     tenant = graph.tenant
     return tenant.public_id(node) if node.value.startswith(tenant.prefix) else str(node)
-
-
-def _node(term: object) -> NamedNode:
-    assert isinstance(term, NamedNode), term
-    return term

@@ -12,7 +12,7 @@ from kgrdf.errors import CorruptGraphError
 from kgrdf.query import Template
 from kgrdf.store import EmbeddedStore, open_store
 from kgrdf.tenancy import Tenant
-from kgrdf.terms import Value, integer_of, kg, to_term, to_value
+from kgrdf.terms import Value, integer_of, kg, node_of, to_term, to_value
 
 texts = st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1)
 shares = st.decimals(min_value=0, max_value=1, places=6)
@@ -118,3 +118,10 @@ def test_what_a_tenants_graph_cannot_hold_is_called_corrupt() -> None:
 
 def test_a_core_term_is_made_of_its_local_name() -> None:
     assert kg("Fact").value == "https://w3id.org/kgrdf/ns#Fact"
+
+
+def test_an_iri_is_taken_and_anything_else_in_its_place_refused() -> None:
+    assert node_of(NamedNode("urn:a")) == NamedNode("urn:a")
+    for term in (Literal("urn:a"), BlankNode("a"), None):
+        with pytest.raises(CorruptGraphError, match="expected an IRI"):
+            node_of(term)
