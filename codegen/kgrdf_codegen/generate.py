@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from jinja2 import TemplateError
+
 from kgrdf_codegen.build import build
 from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.ontology import annotations_known
@@ -81,9 +83,20 @@ def generate(
     if errors_in(problems) or out is None:
         return Result(tuple(problems))
     ontology = replace(built.ontology, queries=found)
-    rendered = {out / name: text for name, text in render_package(ontology, templates).items()}
-    if docs is not None:
-        rendered[docs] = render_docs(ontology, templates)
-    if check:
-        return Result(tuple(problems), drift=compare(rendered, [out]))
-    return Result(tuple(problems), tuple(write(rendered, [out])))
+    try:
+        rendered = {out / name: text for name, text in render_package(ontology, templates).items()}
+        if docs is not None:
+            rendered[docs] = render_docs(ontology, templates)
+    except (TemplateError, SyntaxError) as error:
+        if templates is None:  # ours are right for any ontology, or that is a bug
+            raise
+        name = getattr(error, "name", None) or getattr(error, "filename", None) or ""
+        line = getattr(error, "lineno", None) or 0
+        return Result((*problems, Problem(shown(templates / name), line, 0, "E003", f"cannot be rendered: {error}")))
+    try:
+        if check:
+            return Result(tuple(problems), drift=compare(rendered, [out]))
+        return Result(tuple(problems), tuple(write(rendered, [out])))
+    except OSError as error:
+        place = Path(error.filename or out)
+        return Result((*problems, Problem(shown(place), 0, 0, "E002", f"cannot be read or written: {error.strerror}")))

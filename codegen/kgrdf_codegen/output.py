@@ -28,7 +28,8 @@ def write(files: Mapping[Path, str], owned: Iterable[Path] = ()) -> list[Path]:
     Everything was rendered before, so a failure to render leaves the disk as it was.
     """
     touched = []
-    for path, text in sorted(files.items()):
+    # The mark first: what a failure leaves can be written over by the next run.
+    for path, text in sorted(files.items(), key=lambda item: (item[0].name != MARK, item[0])):
         if _read(path) != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8", newline="\n")

@@ -112,3 +112,22 @@ def test_the_generator_works_where_the_runtime_cannot_be_imported(tmp_path: Path
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "core" / "models.py").is_file()
+
+
+def test_a_file_that_cannot_be_written_is_a_problem_and_the_next_run_mends_what_was_left(tmp_path: Path) -> None:
+    out, docs = tmp_path / "core", tmp_path / "page.md"
+    docs.mkdir()
+    result = generate([], out, docs=docs)
+    assert [f"{problem.code} {problem.message}" for problem in result.problems] == [
+        "E002 cannot be read or written: Is a directory"
+    ]
+    assert generate([], out).ok
+    assert generate([], out, check=True).ok
+
+
+def test_a_template_that_is_wrong_is_a_problem_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "models.py.j2").write_text("one\n{% if %}\n", encoding="utf-8")
+    result = generate([], tmp_path / "core", templates=tmp_path)
+    (problem,) = result.problems
+    assert (Path(problem.path).name, problem.line, problem.code) == ("models.py.j2", 2, "E003")
+    assert not (tmp_path / "core").exists()

@@ -29,6 +29,18 @@ FAULTS = [
     ('ex:Ward a owl:Class ; rdfs:comment "A room." .', ":8:1 O003 ex:Ward has no rdfs:label"),
     ('ex:Ward a owl:Class ; rdfs:label "Ward" .', ":8:1 O003 ex:Ward has no rdfs:comment"),
     (
+        f'ex:Ward a owl:Class ; kgc:abstract "yes" ; {WORDS} .',
+        ":8:1 O007 ex:Ward: unknown kgc:abstract 'yes'; one of true, ",
+    ),
+    (
+        f'ex:Ward a owl:Class ; kgc:tool "store_ward" , "keep_ward" ; {WORDS} .',
+        ":8:1 O007 ex:Ward: kgc:tool is given 2 times, as 'keep_ward' and 'store_ward'; keep one",
+    ),
+    (
+        f'ex:p a owl:DatatypeProperty ; kgc:valueKind "moment" ; rdfs:domain kg:Entity ; rdfs:range xsd:integer ; {WORDS} .',
+        ":8:1 O007 ex:p: unknown kgc:valueKind 'moment'; one of instant",
+    ),
+    (
         'ex:Ward a owl:Class ; rdfs:label "Ward" ; rdfs:comment "Ward." .',
         ":8:1 O003 ex:Ward repeats its label as its comment",
     ),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-from rdflib import OWL, RDF, RDFS, SH, Graph, URIRef
+from rdflib import OWL, RDF, RDFS, SH, XSD, Graph, URIRef
 
 from kgrdf_codegen.check.vocabulary import Vocabulary, class_unions
 from kgrdf_codegen.problems import Problem
@@ -25,6 +26,8 @@ _KINDS = (
     "contradiction",
     "supersession",
 )
+_BOOLEANS = ("true", "false", "1", "0")
+_ALLOWED = {"kind": _KINDS, "valueKind": ("instant",)}
 
 
 def check_terms(reading: Reading) -> list[Problem]:
@@ -92,19 +95,24 @@ def annotations_known(reading: Reading, vocabulary: Vocabulary) -> Iterator[Prob
     """O007: every kgc: annotation is one of the generator's, with a value that it understands."""
     graph = reading.graph
     known = {str(iri) for iri in graph.subjects(RDF.type, OWL.AnnotationProperty) if str(iri).startswith(KGC)}
+    written: dict[tuple[URIRef, URIRef], set[str]] = defaultdict(set)
     for subject, predicate, value in graph:
-        if not isinstance(subject, URIRef) or not isinstance(predicate, URIRef) or subject not in _own(reading):
-            continue
-        if not predicate.startswith(KGC):
-            continue
+        own = isinstance(subject, URIRef) and subject in _own(reading)
+        if own and isinstance(subject, URIRef) and isinstance(predicate, URIRef) and predicate.startswith(KGC):
+            written[subject, predicate].add(str(value))
+    for (subject, predicate), values in sorted(written.items()):
+        name, place = reading.short(predicate), f"{reading.short(subject)}:"
         if str(predicate) not in known:
             close = vocabulary.closest(predicate, sorted(known))
             hint = f", did you mean {reading.short(close)}?" if close else ""
-            yield reading.problem(
-                subject, "O007", f"{reading.short(subject)}: unknown annotation {reading.short(predicate)}{hint}"
-            )
-        elif predicate == URIRef(f"{KGC}kind") and str(value) not in _KINDS:
-            message = f"{reading.short(subject)}: unknown kgc:kind {str(value)!r}; one of {', '.join(_KINDS)}"
+            yield reading.problem(subject, "O007", f"{place} unknown annotation {name}{hint}")
+            continue
+        allowed = _BOOLEANS if (predicate, RDFS.range, XSD.boolean) in graph else _ALLOWED.get(predicate.removeprefix(KGC))
+        if len(values) > 1:
+            shown = " and ".join(map(repr, sorted(values)))
+            yield reading.problem(subject, "O007", f"{place} {name} is given {len(values)} times, as {shown}; keep one")
+        elif allowed is not None and not values <= set(allowed):
+            message = f"{place} unknown {name} {min(values)!r}; one of {', '.join(allowed)}"
             yield reading.problem(subject, "O007", message)
 
 
