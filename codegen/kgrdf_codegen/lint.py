@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from rdflib import OWL, RDF, URIRef
+from rdflib import OWL, RDF, RDFS, XSD, URIRef
 
 from kgrdf_codegen import naming
 from kgrdf_codegen.headers import TOOL
@@ -19,6 +20,7 @@ from kgrdf_codegen.reader import KG, KGC, Reading
 
 __all__ = ["RULES", "lint"]
 
+_DATATYPES = {name: f"{XSD}{name}" for name in XSD.__annotations__}
 _WIRE = re.compile(r"[^\W\d_]\w*")
 _GIVEN: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("pyName", "a Python name", lambda text: text.isidentifier() and not text.startswith("_")),
@@ -130,6 +132,26 @@ def properties_have_one_sort(reading: Reading, ontology: Ontology) -> Iterator[P
         yield replace(reading.problem(subject, "G009", message), level="warning")
 
 
+def names_of_others_exist(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
+    """G010: only the core and XML Schema can declare a name of theirs, so one that they lack is a slip of the pen."""
+    core = {naming.local_name(cls.iri): cls.iri for cls in ontology.classes if cls.iri.startswith(KG)}
+    for predicate in (RDFS.subClassOf, RDFS.domain, RDFS.range):
+        for subject, value in sorted(reading.graph.subject_objects(predicate)):
+            if subject not in reading.own or not isinstance(value, URIRef):
+                continue
+            if value.startswith(KG) and (value, RDF.type, None) not in reading.graph:
+                yield reading.problem(subject, "G010", _unheard(reading, value, core))
+            elif value.startswith(str(XSD)) and str(value) not in _DATATYPES.values():
+                told = reading.problem(subject, "G010", _unheard(reading, value, _DATATYPES))
+                yield replace(told, level="warning")
+
+
+def _unheard(reading: Reading, iri: URIRef, among: Mapping[str, str]) -> str:
+    close = difflib.get_close_matches(naming.local_name(iri), among, n=1, cutoff=0.7)
+    hint = f"; did you mean {reading.short(among[close[0]])}?" if close else ""
+    return f"there is no {reading.short(iri)}{hint}"
+
+
 RULES: tuple[Callable[[Reading, Ontology], Iterator[Problem]], ...] = (
     core_is_not_redefined,
     every_class_is_described,
@@ -140,4 +162,5 @@ RULES: tuple[Callable[[Reading, Ontology], Iterator[Problem]], ...] = (
     listings_are_distinct,
     kinds_belong_to_the_core,
     properties_have_one_sort,
+    names_of_others_exist,
 )
