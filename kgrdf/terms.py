@@ -47,7 +47,12 @@ _INTEGERS = frozenset(
         "byte",
         "nonNegativeInteger",
         "positiveInteger",
+        "nonPositiveInteger",
+        "negativeInteger",
         "unsignedLong",
+        "unsignedInt",
+        "unsignedShort",
+        "unsignedByte",
     )
 )
 

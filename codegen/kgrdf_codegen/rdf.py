@@ -14,6 +14,7 @@ from kgrdf_codegen.text import OntText
 
 __all__ = [
     "ANYTHING",
+    "INTEGERS",
     "META",
     "PROPERTIES",
     "THING_PROPERTIES",
@@ -54,7 +55,7 @@ PROPERTIES = (
 """All types that make a term a property."""
 
 _ANN = Namespace(KGC)
-_INTEGERS = frozenset(
+INTEGERS = frozenset(
     [
         "integer",
         "long",
@@ -76,7 +77,7 @@ _KINDS: dict[str, ValueKind] = {
     str(XSD.boolean): "boolean",
     str(XSD.dateTime): "instant",
     str(XSD.dateTimeStamp): "instant",
-    **{str(XSD[name]): "integer" for name in _INTEGERS},
+    **{str(XSD[name]): "integer" for name in INTEGERS},
     **{str(XSD[name]): "decimal" for name in ("decimal", "double", "float")},
 }
 

@@ -16,6 +16,7 @@ from kgrdf.statements.changes import amend, end, retract, supersede
 from kgrdf.statements.ledger import Ledger
 from kgrdf.statements.model import Draft, Source, Statement, fact, relationship
 from kgrdf.temporal import Instant, parse_instant
+from kgrdf.terms import Numeric
 from kgrdf.transaction import Transaction
 
 __all__ = [
@@ -30,7 +31,6 @@ __all__ = [
 ]
 
 MAX_ABOUT = 1000
-Number = Decimal | float | int | str
 
 
 def store_fact(
@@ -38,7 +38,7 @@ def store_fact(
     claim: str,
     about_ids: Sequence[str],
     *,
-    confidence: Number | None = None,
+    confidence: Numeric | None = None,
     valid_from: Instant | None = None,
     valid_to: Instant | None = None,
     source_document_id: str | None = None,
@@ -65,7 +65,7 @@ def add_relationship(
     to_id: str,
     relationship_type: str,
     *,
-    weight: Number | None = None,
+    weight: Numeric | None = None,
     valid_from: Instant | None = None,
     valid_to: Instant | None = None,
     source_document_id: str | None = None,
@@ -84,7 +84,7 @@ def supersede_fact(
     fact_id: str,
     claim: str,
     *,
-    confidence: Number | None = None,
+    confidence: Numeric | None = None,
     valid_from: Instant | None = None,
     source_document_id: str | None = None,
 ) -> WriteAnswer:
@@ -104,7 +104,7 @@ def supersede_relationship(
     relationship_id: str,
     to_id: str,
     *,
-    weight: Number | None = None,
+    weight: Numeric | None = None,
     valid_from: Instant | None = None,
     source_document_id: str | None = None,
 ) -> WriteAnswer:
@@ -142,7 +142,7 @@ def amend_statement(
     statement_id: str,
     *,
     claim: str | None = None,
-    weight: Number | None = None,
+    weight: Numeric | None = None,
     valid_from: Instant | None = None,
     valid_to: Instant | None = None,
     reopen: bool = False,

@@ -11,10 +11,10 @@ from kgrdf_codegen.check.vocabulary import Vocabulary, class_unions
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KGC, Reading
 
-__all__ = ["RULES", "check_terms"]
+__all__ = ["KINDS", "RULES", "check_terms"]
 
 _BUILT_IN = (str(OWL), str(RDF), str(RDFS), str(SH), "http://www.w3.org/2001/XMLSchema#")
-_KINDS = (
+KINDS = (
     "document",
     "chunk",
     "entity",
@@ -27,7 +27,7 @@ _KINDS = (
     "supersession",
 )
 _BOOLEANS = ("true", "false", "1", "0")
-_ALLOWED = {"kind": _KINDS, "valueKind": ("instant",)}
+_ALLOWED = {"kind": KINDS, "valueKind": ("instant",)}
 
 
 def check_terms(reading: Reading) -> list[Problem]:
