@@ -8,7 +8,7 @@ import traceback
 
 import click
 
-from kgrdf.errors import CallerError, KgrdfError
+from kgrdf.errors import CallerError, KgrdfError, StoreError
 
 __all__ = ["Failing"]
 
@@ -31,6 +31,9 @@ class Failing(click.Group):
             # The reader of a pipe went away: click ends quietly.
             if isinstance(error, OSError) and error.errno == errno.EPIPE:
                 raise
+            if isinstance(error, OSError):
+                _tell(StoreError(f"the system refused: {error}", hint="is the disk full, or may this not be written?"))
+                ctx.exit(_STORE)
             _tell_bug(error)
             ctx.exit(_BUG)
 

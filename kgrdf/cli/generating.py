@@ -24,7 +24,11 @@ __all__ = ["codegen"]
 )
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The package's folder, owned whole.")
 @click.option("--docs", type=click.Path(path_type=Path), help="A Markdown page about the schema to write too.")
-@click.option("--templates", type=click.Path(path_type=Path), help="A folder of templates that win over the shipped ones.")
+@click.option(
+    "--templates",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder of templates that win over the shipped ones.",
+)
 @click.option(
     "--check", is_flag=True, help="Write nothing; print a diff and exit 1 if the package is not what it should be."
 )

@@ -21,6 +21,9 @@ Sync = Literal["os", "always"]
 T = TypeVar("T")
 _LOCK = "kgrdf.lock"
 _FORMAT = "kgrdf 1\n"
+# The second is what pyoxigraph raises where the files are damaged.
+_ENGINE_FAILURES = (OSError, RuntimeError)
+_FAILED = "is the disk full, or are its files damaged? A copy or an export brings back what they held"
 
 
 class EmbeddedStore:
@@ -55,8 +58,8 @@ class EmbeddedStore:
             self._opened = pyoxigraph.Store(str(folder / "graph"))
         except BaseException as error:
             self._release()
-            if isinstance(error, OSError):
-                raise StoreUnavailableError(f"store: {folder} cannot be opened: {error}") from error
+            if isinstance(error, _ENGINE_FAILURES):
+                raise StoreUnavailableError(f"store: {folder} cannot be opened: {error}", hint=_FAILED) from error
             raise
 
     def __enter__(self) -> EmbeddedStore:
@@ -150,8 +153,8 @@ def _translated(request: Request) -> Iterator[None]:
         yield
     except (SyntaxError, ValueError) as error:
         raise QueryRejectedError(f"query {request.name} was refused: {error}", hint="a bug: please report it") from error
-    except OSError as error:
-        raise StoreUnavailableError(f"query {request.name} failed: {error}", hint="is the disk full?") from error
+    except _ENGINE_FAILURES as error:
+        raise StoreUnavailableError(f"query {request.name} failed: {error}", hint=_FAILED) from error
 
 
 def _take_lock(folder: Path) -> IO[str]:
@@ -184,7 +187,7 @@ def _check_format(folder: Path) -> None:
                 hint="name an empty folder, or one that kgrdf made",
             )
         path.write_text(_FORMAT, encoding="utf-8")
-    elif path.read_text(encoding="utf-8") != _FORMAT:
+    elif path.read_bytes() != _FORMAT.encode():
         raise StoreUnavailableError(
             f"store: {folder} was written by another version of kgrdf",
             hint="export it with that version and import it with this one",

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kgrdf.errors import InvalidValueError
 from kgrdf.query import load
 from kgrdf.terms import RDF_TYPE, kg
 from kgrdf.validation.problem import Problem
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["check_shapes"]
 
 _AT_ONCE = 100
+_REASON = 300
 _ROOTS = (
     "Document",
     "Chunk",
@@ -47,7 +49,7 @@ def check_shapes(
     for root in _ROOTS:
         nodes = (row[0] for row in graph.store.select(load("nodes_of_class").bind(graph.tenant, type=kg(root))))
         while some := list(itertools.islice(nodes, _AT_ONCE)):
-            yield from _violations(graph, shapes, inverse, some)  # type: ignore[arg-type]
+            yield from _violations(graph, shapes, inverse, some, given=bool(ontologies))  # type: ignore[arg-type]
             done += len(some)
             advance(done, None)
 
@@ -59,8 +61,15 @@ def _shapes(ontologies: Sequence[Path]) -> rdflib.Graph:
 
     shapes = rdflib.Graph()
     for path in (ontology_folder() / "shapes.ttl", *ontologies):
-        shapes.parse(path, format="turtle")
+        try:
+            shapes.parse(path, format="turtle")
+        except (OSError, SyntaxError, ValueError) as error:
+            raise InvalidValueError(f"ontology: {path} is not Turtle: {_reason(error)}", hint="check the file") from error
     return shapes
+
+
+def _reason(error: Exception) -> str:
+    return " ".join(str(error).split())[:_REASON]
 
 
 def _inverse_properties(shapes: rdflib.Graph) -> list[NamedNode]:
@@ -74,14 +83,22 @@ def _inverse_properties(shapes: rdflib.Graph) -> list[NamedNode]:
 
 
 def _violations(
-    graph: BaseGraph, shapes: rdflib.Graph, inverse: list[NamedNode], nodes: list[NamedNode]
+    graph: BaseGraph, shapes: rdflib.Graph, inverse: list[NamedNode], nodes: list[NamedNode], *, given: bool
 ) -> Iterator[Problem]:
     import pyshacl
     import rdflib
 
     data = _neighbourhood(graph, inverse, nodes)
     focus: list[rdflib.URIRef | str] = [rdflib.URIRef(node.value) for node in nodes]
-    conforms, report, _ = pyshacl.validate(data, shacl_graph=shapes, focus_nodes=focus, inplace=True)
+    try:
+        conforms, report, _ = pyshacl.validate(data, shacl_graph=shapes, focus_nodes=focus, inplace=True)
+    except Exception as error:
+        # Ours are tried by tests; whatever shapes of a caller make fail, in whichever library, is theirs to correct.
+        if not given:
+            raise
+        raise InvalidValueError(
+            f"ontology: a shape cannot be applied: {_reason(error)}", hint="correct the shapes that you gave"
+        ) from error
     if conforms:
         return
     seen: set[tuple[str, str]] = set()

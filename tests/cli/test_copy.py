@@ -42,7 +42,7 @@ def test_an_interrupted_copy_goes_on(filled: Any, tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(copying, "_AT_ONCE", 10)
     with monkeypatch.context() as fault:
         fault.setattr(EmbeddedStore, "load", failing)
-        copy(filled, tmp_path, code=70)
+        copy(filled, tmp_path, code=3)
     copy(filled, tmp_path)
     assert filled("export", "--store", str(tmp_path / "copy")).stdout == filled("export").stdout
 

@@ -230,7 +230,7 @@ def test_an_import_that_was_interrupted_is_replaced_by_the_next_one(
     filled("export", "--out", str(file))
     with monkeypatch.context() as fault:
         fault.setattr(EmbeddedStore, "load", failing)
-        filled("import", str(file), *other_store(tmp_path), code=70)
+        filled("import", str(file), *other_store(tmp_path), code=3)
     assert "clock: acme: has 0 pairs" in filled("validate", *other_store(tmp_path), code=1).stdout
     filled("import", str(file), *other_store(tmp_path))
     assert export(filled, *other_store(tmp_path)) == export(filled)

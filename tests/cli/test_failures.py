@@ -133,3 +133,25 @@ def test_a_folder_of_other_files_is_no_store(kgrdf: Any, tmp_path: Path) -> None
 
 def test_an_unknown_command_is_refused_by_click(kgrdf: Any) -> None:
     assert "No such command 'imprt'" in kgrdf("imprt", code=2).stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+def test_an_output_that_cannot_be_written_is_told_as_the_systems_refusal(kgrdf: Any) -> None:
+    kgrdf("import", "-", stdin='{"kind": "entity", "name": "A", "entityType": "Service"}\n')
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-c", "from kgrdf.cli import main; main()", "export"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 3
+    assert done.stderr.startswith("error: the system refused: ")
+
+
+@pytest.mark.parametrize(("name", "reason"), [("format", "another version"), ("graph/CURRENT", "cannot be opened")])
+def test_a_store_whose_files_are_damaged_is_told_as_one(kgrdf: Any, tmp_path: Path, name: str, reason: str) -> None:
+    kgrdf("import", "-", stdin='{"kind": "entity", "name": "A", "entityType": "Service"}\n')
+    (tmp_path / "memory" / name).write_bytes(b"\xff")
+    assert reason in kgrdf("list", code=3).stderr
+
+
+def test_a_folder_of_templates_that_is_not_there_is_refused(kgrdf: Any, tmp_path: Path) -> None:
+    kgrdf("codegen", "--out", str(tmp_path / "package"), "--templates", str(tmp_path / "nothing"), code=2)
+    assert not (tmp_path / "package").exists()

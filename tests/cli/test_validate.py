@@ -221,3 +221,26 @@ def test_shapes_of_the_users_own_are_held_against_the_data(kgrdf: Any, damage: A
     )
     found = problems(kgrdf, "--ontology", str(shapes))
     assert [line.partition(": description")[0] for line in found] == [f"shapes: {SERVICE}a", f"shapes: {SERVICE}b"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("garbage", "is not Turtle"),
+        ("\\xff", "is not Turtle"),
+        ('<urn:s> sh:property [ sh:path kg:name ; sh:pattern "(" ] .', "cannot be applied"),
+        ('<urn:s> sh:property [ sh:path kg:name ; sh:minCount "x" ] .', "cannot be applied"),
+        ('<urn:s> sh:sparql [ sh:select "SELECT garbage" ] .', "cannot be applied"),
+    ],
+)
+def test_shapes_of_the_users_own_that_are_wrong_are_told_as_theirs(
+    kgrdf: Any, tmp_path: Path, text: str, reason: str
+) -> None:
+    kgrdf("import", "-", stdin='{"kind": "entity", "name": "A", "entityType": "Service"}\n')
+    file = tmp_path / "own.ttl"
+    prefixes = "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix kg: <https://w3id.org/kgrdf/ns#> .\n"
+    start = "<urn:s> a sh:NodeShape ; sh:targetClass kg:Entity .\n"
+    file.write_bytes(f"{prefixes}{start}{text}\n".replace("\\xff", "\xff").encode("latin-1"))
+    result = kgrdf("validate", "--ontology", str(file), code=2)
+    assert result.stderr.startswith("error: ontology: ")
+    assert reason in result.stderr
