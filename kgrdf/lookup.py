@@ -10,7 +10,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.arguments import checked_text
 from kgrdf.errors import AmbiguousError, InvalidValueError, NotFoundError, listed
-from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of
+from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of, name_key, short_key
 from kgrdf.query import load
 from kgrdf.temporal import FOREVER
 from kgrdf.terms import integer_of
@@ -38,8 +38,8 @@ def find_entity(graph: BaseGraph, reference: str, field: str, *, concepts: bool 
 def find_entities(graph: BaseGraph, references: Sequence[str], field: str, *, concepts: bool = True) -> list[Found]:
     """Return what the references name, in their order.
 
-    A reference is a public id, or its last part where that fits one entity only (`checkout`). Raises `NotFoundError` that
-    names every missing one; an id of another tenant gives the same words as one that does not exist.
+    A reference is a public id, or its last part, or a name, where that fits one entity only (`checkout`, `Ann Lee`). Raises
+    `NotFoundError` that names every missing one; an id of another tenant gives the same words as one that does not exist.
     """
     candidates = {reference: _candidates(graph, reference, field, concepts) for reference in references}
     types = existing_types(graph, [candidate for group in candidates.values() for candidate in group])
@@ -47,6 +47,8 @@ def find_entities(graph: BaseGraph, references: Sequence[str], field: str, *, co
     missing: list[str] = []
     for reference in references:
         fits = [Found(candidate, types[candidate]) for candidate in candidates[reference] if candidate in types]
+        if not fits and kind_of(reference) is None:
+            fits = _called(graph, reference, concepts)
         if len(fits) > 1:
             raise AmbiguousError(f"{field}: {reference!r} fits {listed([f.id for f in fits])}", hint="use the whole id")
         if fits:
@@ -90,6 +92,15 @@ def find_source(graph: BaseGraph, reference: str, field: str = "sourceDocumentId
     if not any((integer_of(row[1]) or 0) <= known for row in rows):
         raise NotFoundError(f"{field}: no document or chunk {text!r}", hint="store the document first")
     return public_id
+
+
+def _called(graph: BaseGraph, name: str, concepts: bool) -> list[Found]:
+    """Return what is called so, or was: case and spacing aside."""
+    rows = graph.store.select(load("entities_by_key").bind(graph.tenant, key=short_key(name_key(name))))
+    ids = sorted(graph.tenant.public_id(row[0]) for row in rows if isinstance(row[0], NamedNode))
+    types = existing_types(graph, ids)
+    found = [Found(public_id, types[public_id]) for public_id in ids if public_id in types]
+    return [one for one in found if concepts or kind_of(one.id) == "entity"]
 
 
 def _candidates(graph: BaseGraph, reference: str, field: str, concepts: bool) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Literal
 
 import click
@@ -36,4 +37,6 @@ def serve(
     """Serve the tenant's memory over MCP, on stdin and stdout."""
     from kgrdf.mcp import serve_stdio
 
+    if sys.stdin.isatty():
+        click.echo("waiting for MCP messages on stdin, one a line; a client starts this command itself", err=True)
     serve_stdio(graph, tools=tools, log_level=log_level)

@@ -50,13 +50,14 @@ def schema_text(schema: Schema, table: Mapping[str, ToolRow]) -> str:
 
 
 def _lines(schema: Schema, table: Mapping[str, ToolRow]) -> Iterator[str]:
-    yield f"# {schema.name} {schema.version}"
+    yield f"# {schema.name} {schema.version}".rstrip()
     yield "\n## Types of entities\n"
     for row in schema.classes:
         if row.kind in ("entity", "concept"):
             below = f" (under {row.ancestors[0]})" if row.ancestors else ""
             inherited = {field.iri for name in row.ancestors for field in schema.by_name[name].fields}
-            yield f"- **{row.name}**{below}{', abstract' if row.abstract else ''}: {row.doc}"
+            stored = f", stored with {row.tool}" if row.tool in table else ""
+            yield f"- **{row.name}**{below}{', abstract' if row.abstract else ''}{stored}: {row.doc}"
             for field in row.fields:
                 if not field.managed and field.iri not in inherited:
                     yield f"  - {field.wire} ({field.value}{', many' if field.many else ''}): {field.doc}"
@@ -68,7 +69,7 @@ def _lines(schema: Schema, table: Mapping[str, ToolRow]) -> Iterator[str]:
         marks += [f"inverse of {relation.inverse}"] if relation.inverse else []
         marks += [f"excludes {name}" for name in relation.disjoint]
         yield f"- **{relation.name}** ({'; '.join([ends, *marks])}): {relation.doc}"
-    yield "No other type is taken." if schema.strict else "\nAny other type is kept as given, without a check."
+    yield "\nNo other type is taken." if schema.strict else "\nAny other type is kept as given, without a check."
     yield "\n## Tools\n"
     for tool in table.values():
         names = (argument.wire if argument.required else f"{argument.wire}?" for argument in tool.arguments)

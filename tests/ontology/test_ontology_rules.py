@@ -170,6 +170,15 @@ def test_the_command_succeeds_with_warnings_and_says_what_it_checked(tmp_path: P
     assert result.stdout.endswith("2 terms, 0 examples, 0 queries: 0 errors, 1 warnings\n")
 
 
+def test_the_command_takes_one_file_and_explains_itself(tmp_path: Path) -> None:
+    path = write(tmp_path, "ex:Ward a owl:Class .")
+    (tmp_path / "other.ttl").write_text("this is no Turtle", encoding="utf-8")
+
+    assert "1 terms, 0 examples, 0 queries: 2 errors, 0 warnings" in run(str(path)).stdout
+    assert "is neither a folder nor a file" in run(str(tmp_path / "typo.ttl")).stderr
+    assert run("--help").stdout.startswith("usage: python -m kgrdf_codegen.check")
+
+
 def test_the_command_says_what_cannot_be_read(tmp_path: Path) -> None:
     assert "holds no *.ttl file" in run(str(tmp_path)).stderr
     write(tmp_path, "ex:Ward a")

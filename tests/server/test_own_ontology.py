@@ -88,4 +88,6 @@ def test_a_class_and_a_query_with_a_tool_are_used_over_the_wire(start: Callable[
     arguments = {"severity": "2", "limit": 5}
     rows = server.call("incidents_by_severity", **arguments)["rows"]
     assert rows == [{"incident": stored["id"], "name": "Double charge"}]
-    assert "**Incident**" in server.request("resources/read", uri="kg://schema")["contents"][0]["text"]
+    page = server.request("resources/read", uri="kg://schema")["contents"][0]["text"]
+    assert page.startswith("# operations\n")
+    assert "- **Incident** (under Entity), stored with store_incident: Something that went wrong" in page

@@ -44,11 +44,16 @@ def check_shipped() -> Report:
 def check_folder(folder: Path) -> Report:
     """Check a user's ontology folder: its `*.ttl` files on top of the core, its `examples/` and its `queries/`.
 
+    A Turtle file stands for itself and the two folders beside it.
+
     Raises `CodegenError` where a file cannot be read, and where the folder holds no ontology.
     """
+    if folder.is_file():
+        return _check(folder.parent, read_ontology([folder]), [folder.parent / "queries"])
     files = sorted(folder.glob("*.ttl"))
     if not files:
-        raise CodegenError([Problem(shown(folder), 0, 0, "O001", "holds no *.ttl file")])
+        message = "holds no *.ttl file" if folder.is_dir() else "is neither a folder nor a file"
+        raise CodegenError([Problem(shown(folder), 0, 0, "O001", message)])
     return _check(folder, read_ontology(files), [folder / "queries"])
 
 

@@ -20,6 +20,22 @@ def test_an_entity_is_found_by_its_id_and_by_the_last_part_of_it(graph: Graph) -
     assert find_entity(graph, "concept::retry", "toId") == Found("concept::retry", "Concept")
 
 
+def test_an_entity_is_found_by_a_name_that_is_not_its_id(graph: Graph) -> None:
+    incident = graph.store_entity("INC-1  Double Charge", "Entity", aliases=["the night of May"])
+    expected = Found(incident.id, "Entity")
+    for name in ("INC-1 Double Charge", "inc-1 double charge", "The Night of May"):
+        assert find_entity(graph, name, "entityId") == expected
+        assert graph.get_entity_context(name).entity.id == incident.id
+    graph.store_entity("Double charge", "Concept", aliases=["The night of May"])
+    assert find_entity(graph, "the night of may", "fromId", concepts=False) == expected
+    with pytest.raises(AmbiguousError, match="fits concept::double charge, entity::Entity::inc-1 double charge"):
+        find_entity(graph, "the night of may", "toId")
+    # The last part of an id comes first: it was the reference before anybody gave that name.
+    graph.store_entity("renamed", "Service", aliases=["checkout"])
+    graph.store_entity("checkout", "Location")
+    assert find_entity(graph, "checkout", "toId").id == "entity::Location::checkout"
+
+
 def test_a_last_part_that_fits_several_is_refused_with_the_list(graph: Graph) -> None:
     graph.store_entity("mercury", "Service")
     graph.store_entity("mercury", "Location")
