@@ -27,11 +27,44 @@ def indented(repository: Path) -> list[str]:
 
 
 def test_the_python_session_has_ten_lines_and_prints_what_is_said(repository: Path, tmp_path: Path) -> None:
-    (session,) = blocks(repository, "python")
+    session, _ = blocks(repository, "python")
     assert len([line for line in session.splitlines() if line.strip()]) <= 11
     run = subprocess.run([sys.executable, "-c", session], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert run.stderr == ""
     assert run.stdout.splitlines() in [[line.strip() for line in block.splitlines()] for block in indented(repository)]
+
+
+def test_the_classes_of_ones_own_are_stored_over_mcp_and_read_in_python(repository: Path, tmp_path: Path) -> None:
+    (ontology,) = blocks(repository, "turtle")
+    (tmp_path / "ops.ttl").write_text(ontology, encoding="utf-8")
+    lines = [line.strip() for block in indented(repository) for line in block.splitlines()]
+    (generate,) = [line for line in lines if line.startswith("kgrdf codegen")]
+    (serve,) = [line for line in lines if line.startswith("kgrdf serve")]
+    made = subprocess.run([KGRDF, *shlex.split(generate)[1:]], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (made.returncode, made.stderr) == (0, "")
+    hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
+    store = {"name": "store_incident", "arguments": {"name": "Double charge", "severity": 2}}
+    look = {"name": "get_entity_context", "arguments": {"entityId": "Double charge"}}
+    calls = (("initialize", hello), ("tools/call", store), ("tools/call", look))
+    # By its whole path, as for a client that starts the server in another folder.
+    command = serve.replace("ops_memory", f"{tmp_path}/ops_memory").replace("--store memory", f"--store {tmp_path}/memory")
+    server = subprocess.Popen(
+        [KGRDF, *shlex.split(command)[1:]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/"
+    )
+    assert server.stdin
+    assert server.stdout
+    answers = []
+    for number, (method, params) in enumerate(calls):
+        server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
+        server.stdin.flush()
+        answers.append(json.loads(server.stdout.readline())["result"])
+    server.communicate(timeout=60)
+    assert answers[1]["structuredContent"]["created"] is True
+    assert answers[2]["structuredContent"]["properties"] == {"severity": 2}
+    _, session = blocks(repository, "python")
+    run = subprocess.run([sys.executable, "-c", session], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.stderr == ""
+    assert run.stdout.strip() in lines
 
 
 def test_the_configuration_of_an_mcp_client_names_a_command_that_starts(repository: Path, tmp_path: Path) -> None:
