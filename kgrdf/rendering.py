@@ -67,8 +67,10 @@ def _(answer: SearchAnswer) -> Iterator[str]:
     if not answer.hits:
         yield "nothing found"
     for hit in answer.hits:
+        # Where nearly everything holds a word, finding it says next to nothing.
+        score = f"{hit.score:.3f}" if hit.score >= 0.001 else "<0.001"
         span = f" {_span(hit.valid_from, hit.valid_to)}" if hit.valid_from else ""
-        yield f"- {hit.kind} {hit.id} score={hit.score:.3f}{span}{_sources(hit.source_ids)}: {_line(hit.text)}"
+        yield f"- {hit.kind} {hit.id} score={score}{span}{_sources(hit.source_ids)}: {_line(hit.text)}"
 
 
 @_lines.register

@@ -40,19 +40,27 @@ def tool_table(schema: Schema, tools: ToolSet) -> dict[str, ToolRow]:
     """Return the tools that a server of this schema offers, by name."""
     rows = [_fitted(row, schema) for row in TOOLS if tools == "full" or not row.full]
     taken = {row.name for row in TOOLS}
-    rows += [
-        _class_tool(row, row.tool)
-        for row in schema.classes
-        if row.tool and row.tool not in taken and row.kind in ("entity", "concept") and not row.abstract
-    ]
+    rows += [_class_tool(row, tool) for tool, row in _with_tool(schema).items()]
     rows += [query_tool(query, query.tool) for query in schema.queries if query.tool and query.tool not in taken]
     return {row.name: row for row in rows}
+
+
+def _with_tool(schema: Schema) -> dict[str, ClassRow]:
+    """Return the classes that an ontology gave a tool, by its name."""
+    taken = {row.name for row in TOOLS}
+    return {
+        row.tool: row
+        for row in schema.classes
+        if row.tool and row.tool not in taken and row.kind in ("entity", "concept") and not row.abstract
+    }
 
 
 def _fitted(row: ToolRow, schema: Schema) -> ToolRow:
     described = _root(schema, row.of) if row.of else None
     arguments = [_described(_typed(argument, schema), described) for argument in row.arguments]
     if row is _STORE and described is not None:
+        if own := list(_with_tool(schema))[:_TYPES_SHOWN]:
+            row = replace(row, doc=f"{row.doc} Some types have a tool that takes their fields: {', '.join(own)}.")
         return replace(row, arguments=(*arguments, *_own_fields(described)), call=_storing(None))
     return replace(row, arguments=tuple(arguments))
 

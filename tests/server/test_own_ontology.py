@@ -74,6 +74,7 @@ def test_a_class_and_a_query_with_a_tool_are_used_over_the_wire(start: Callable[
     server = start("--schema", "ops_memory", env={"PYTHONPATH": str(tmp_path)})
     tools = {tool["name"]: tool for tool in server.request("tools/list")["tools"]}
     assert "Incident" in tools["store_entity"]["inputSchema"]["properties"]["entityType"]["enum"]
+    assert tools["store_entity"]["description"].endswith("a tool that takes their fields: store_incident.")
     severity = tools["store_incident"]["inputSchema"]["properties"]["severity"]
     assert severity == {"type": "integer", "description": "How bad it was, from 1 (worst) to 4."}
 

@@ -87,3 +87,9 @@ def test_what_is_held_back_is_counted_in_words(graph: Graph) -> None:
     assert "\nheld back: 1 passage\n" in render(graph.get_entity_context(checkout))
     graph.add_mention(graph.store_document("Note 6", chunks=["It was slow."]).wire()["chunkIds"][0], checkout)
     assert "\nheld back: 2 passages\n" in render(graph.get_entity_context(checkout))
+
+
+def test_a_score_next_to_nothing_is_not_shown_as_none(graph: Graph) -> None:
+    graph.store_fact("It is slow.", [graph.store_entity("Checkout", "Service").id])
+    assert " score=<0.001 " in render(graph.search_memory("slow"))
+    assert " score=1." in render(graph.search_memory("checkout"))
