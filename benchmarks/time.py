@@ -25,7 +25,7 @@ from pyoxigraph import NamedNode, Quad
 from benchmarks.synthetic import NOW, START, World
 from kgrdf import Graph, open_store
 from kgrdf.query import load
-from kgrdf.terms import Value, kg, to_term
+from kgrdf.terms import RDF_TYPE, Value, kg, to_term
 from kgrdf.testing import FrozenClock
 
 Triple = tuple[object, object, object]
@@ -118,7 +118,11 @@ def _raw_move(node: NamedNode, triples: list[Triple], current: NamedNode, histor
     old = " . ".join(f"{s} {p} {o}" for s, p, o in triples)
     new = old.replace(node.value, f"{node.value}-{n}")
     ended = f"{node} {kg('validTo')} {NOW} . {node} {kg('endRecordedAt')} {NOW}"
-    link = f"<urn:link:{n}> {kg('newer')} <{node.value}-{n}> . <urn:link:{n}> {kg('older')} {node}"
+    link = (
+        f"<urn:link:{n}> {RDF_TYPE} {kg('Supersession')} . <urn:link:{n}> {kg('newer')} <{node.value}-{n}> . "
+        f"<urn:link:{n}> {kg('older')} {node} . <urn:link:{n}> {kg('supersededAt')} {NOW} . "
+        f"<urn:link:{n}> {kg('recordedAt')} {NOW}"
+    )
     return (
         f"DELETE {{ GRAPH {current} {{ {old} }} }} "
         f"INSERT {{ GRAPH {history} {{ {old} . {ended} . {link} }} GRAPH {current} {{ {new} }} }} "

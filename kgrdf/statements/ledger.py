@@ -22,7 +22,7 @@ from kgrdf.transaction import IndexChange, Side, Transaction
 
 __all__ = ["Ledger"]
 
-_LINKS = {"about", "amends", "from", "to"}
+_LINKS = {"about", "amends", "derivedFrom", "from", "to"}
 
 
 class Ledger:
@@ -62,29 +62,26 @@ class Ledger:
         store, tenant = self.tx.graph.store, self.tx.graph.tenant
         nodes: list[Value] = [tenant.iri(public_id) for public_id in ids]
         values: dict[str, dict[str, list[Value]]] = {}
+        edges: dict[str, dict[NamedNode, dict[str, Value]]] = {}
         sides: dict[str, Side] = {}
-        for subject, predicate, value, side in store.select(load("statement_rows").bind(tenant, ids=nodes)):
+        for subject, node, predicate, value, side in store.select(load("statements_whole").bind(tenant, ids=nodes)):
             assert isinstance(subject, NamedNode)
+            assert isinstance(node, NamedNode)
             assert isinstance(predicate, NamedNode)
             public_id, name = tenant.public_id(subject), predicate.value.removeprefix(KG)
             decoded = to_value(value)
             assert decoded is not None
             if name in _LINKS:
                 decoded = tenant.public_id(str(decoded))
-            values.setdefault(public_id, {}).setdefault(name, []).append(decoded)
-            sides[public_id] = "current" if to_value(side) == "current" else "history"
-        sources: dict[str, list[Source]] = {}
-        if values:
-            for subject, source, at, confidence in store.select(load("statement_sources").bind(tenant, ids=nodes)):
-                assert isinstance(subject, NamedNode)
-                assert isinstance(source, NamedNode)
-                found = to_value(confidence)
-                sources.setdefault(tenant.public_id(subject), []).append(
-                    Source(tenant.public_id(source), None if found is None else Decimal(str(found)), integer_of(at) or 0)
-                )
+            if node == subject:
+                values.setdefault(public_id, {}).setdefault(name, []).append(decoded)
+                sides[public_id] = "current" if to_value(side) == "current" else "history"
+            else:
+                edges.setdefault(public_id, {}).setdefault(node, {})[name] = decoded
         for public_id, row in values.items():
             if "key" in row:
-                statement = _statement(public_id, row, tuple(sorted(sources.get(public_id, []), key=lambda s: s.id)))
+                sources = sorted(map(_source, edges.get(public_id, {}).values()), key=lambda s: s.id)
+                statement = _statement(public_id, row, tuple(sources))
                 self._before[public_id] = (statement, sides[public_id])
                 self._now[public_id] = statement
 
@@ -325,6 +322,12 @@ class Ledger:
 
 def _text(value: Value | None) -> str | None:
     return None if value is None else str(value)
+
+
+def _source(edge: dict[str, Value]) -> Source:
+    confidence, at = edge.get("confidence"), edge["extractedAt"]
+    assert isinstance(at, int)
+    return Source(str(edge["derivedFrom"]), None if confidence is None else Decimal(str(confidence)), at)
 
 
 def _statement(public_id: str, row: dict[str, list[Value]], sources: tuple[Source, ...]) -> Statement:
