@@ -21,6 +21,7 @@ _FORM = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 # The colon stays readable: a kind is always followed by two of them, and graph names hold only single ones, so no id can
 # spell a graph's IRI.
 _SAFE = ":~._-"
+_PLAIN = re.compile(r"[A-Za-z0-9:~._-]*")
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,9 @@ class Tenant:
 
     def iri(self, public_id: str) -> NamedNode:
         """Return the IRI of a public id; different ids have different IRIs."""
-        return NamedNode(self.prefix + quote(public_id, safe=_SAFE))
+        # Most ids are hashes, and need no encoding.
+        encoded = public_id if _PLAIN.fullmatch(public_id) else quote(public_id, safe=_SAFE)
+        return NamedNode(self.prefix + encoded)
 
     def public_id(self, iri: str | NamedNode) -> str:
         """Return the public id that `iri` stands for.
