@@ -9,8 +9,9 @@ import json
 from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any
+from urllib.parse import quote
 
-from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema, computed_field
 from pydantic.alias_generators import to_camel
 
 from kgrdf.temporal import format_instant, parse_instant, to_datetime
@@ -94,6 +95,12 @@ class EntityBrief(Answer):
     name: str
     entity_type: str
     description: str | None = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def uri(self) -> str:
+        """The MCP resource of the entity, its id percent-encoded."""
+        return f"kg://entity/{quote(self.id, safe='')}"
 
 
 class Via(Answer):

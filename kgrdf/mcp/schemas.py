@@ -18,7 +18,7 @@ from kgrdf.mcp.arguments import Argument
 __all__ = ["describe", "input_schema", "output_schema"]
 
 _TYPES = {"text": "string", "number": "number", "integer": "integer", "boolean": "boolean", "instant": "string"}
-_DROPPED = ("$defs", "title", "default", "additionalProperties")
+_DROPPED = ("$defs", "title", "default", "additionalProperties", "readOnly")
 _INSTANT = "ISO 8601 with a zone, such as 2024-05-01T09:30:00Z, or epoch milliseconds."
 
 

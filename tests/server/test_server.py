@@ -166,7 +166,8 @@ def test_a_name_arrives_and_returns_exactly_and_its_resource_can_be_read(graph: 
     context = call(graph, talk, "get_entity_context", entityId=public_id).structured_content
     assert context is not None
     assert context["entity"]["name"] == name
-    read = talk(graph, lambda client: client.read_resource(f"kg://entity/{quote(public_id, safe='')}"))
+    assert context["entity"]["uri"] == f"kg://entity/{quote(public_id, safe='')}"
+    read = talk(graph, lambda client: client.read_resource(context["entity"]["uri"]))
     assert json.loads(read.contents[0].text) == context
 
 
