@@ -128,7 +128,7 @@ def test_a_context_shows_values_of_every_kind_as_json_has_them(graph: BaseGraph)
     lines = render(answer).splitlines()
     assert lines[1] == "properties:"
     assert {"- public: false", "- labels: Ausfall, two lines", "- services: entity::Service::checkout"} < set(lines)
-    assert "properties" not in graph.get_entity_context(made.id, max_tokens=80).wire()
+    assert "properties" not in graph.get_entity_context(made.id, max_tokens=100).wire()
     assert "properties" not in graph.get_entity_context(service).wire()
 
 
