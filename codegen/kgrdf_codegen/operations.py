@@ -16,6 +16,7 @@ _LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _RECORDED = tuple(KG + name for name in ("recordedAt", "ingestedAt", "extractedAt", "detectedAt"))
 # Kinds that move with the statements they belong to; everything else lives in the current graph always.
 _MOVING = frozenset({"fact", "relationship", "derivation", "contradiction"})
+_LINKS = frozenset({"derivation", "contradiction", "supersession"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class Arm:
     lines: tuple[str, ...]
     field: str | None = None
     """Of a `get`: the name of the field whose values the arm reads."""
+    filters: tuple[str, ...] = ()
+    """What is asked of the other graph."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +120,9 @@ def _when(cls: Class, time: str) -> str:
 def _sides(cls: Class, time: str) -> tuple[str, ...]:
     if cls.kind == "supersession":
         return ("history",)
+    if cls.kind == "derivation":
+        # Those of a statement that has ended lie in history with it, and count as long as it is believed.
+        return ("current", "history")
     if time == "current" or not (cls.statement or cls.kind in _MOVING):
         return ("current",)
     return ("current", "history")
@@ -143,14 +149,18 @@ def _get(cls: Class, write: _Writer, ref: str) -> Operation:
 def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: Field | None = None) -> Operation:
     link = []
     params = []
+    ends = {end.iri: f"?end{number}" for number, end in enumerate(_ends(cls), 1)}
     if field is not None:
         term = write(field.iri)
         link = [f"$of {term} ?id ." if field.inverse else f"?id {term} $of ."]
         params = ["of: iri"]
+        if field.iri in ends:
+            ends[field.iri] = "$of"
     sides = _sides(cls, time)
     # A statement that is only pointed at is named whenever it held.
-    timeless = (field is not None and _to_statements(field)) or (cls.kind == "supersession" and time == "current")
-    lines = (*link, f"?id a {write(cls.iri)} .", *_visible(cls, write, time))
+    timeless = bool(ends) or (field is not None and _to_statements(field))
+    link += [f"?id {write(iri)} {end} ." for iri, end in ends.items() if end != "$of"]
+    lines = (*link, f"?id a {write(cls.iri)} .", *_visible(cls, write, time, ordered=len(sides) > 1))
     params += _viewpoint(cls, time)
     return Operation(
         name=name,
@@ -160,8 +170,23 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
         params=tuple(params),
         prefixes=write.prefixes(),
         values=None,
-        arms=tuple(Arm(side, lines) for side in sides),
+        arms=tuple(Arm(side, lines, filters=_believed(ends.values(), write, time)) for side in sides),
         order="?recorded" if len(sides) > 1 else None,
+    )
+
+
+def _ends(cls: Class) -> tuple[Field, ...]:
+    """Return the fields of a link that may point at a statement."""
+    if cls.kind not in _LINKS:
+        return ()
+    return tuple(field for field in cls.fields if field.value == "ref" and "Statement" in field.range)
+
+
+def _believed(ends: Iterable[str], write: _Writer, time: str) -> tuple[str, ...]:
+    """Return the filters by which a link counts: no end of it is withdrawn. What is withdrawn lies in history."""
+    known = " FILTER(?withdrawn <= $knownAt)" if time == "asof" else ""
+    return tuple(
+        f"FILTER NOT EXISTS {{ GRAPH $history {{ {end} {write(KG + 'retractedAt')} ?withdrawn{known} }} }}" for end in ends
     )
 
 
@@ -171,7 +196,7 @@ def _viewpoint(cls: Class, time: str) -> list[str]:
     return ["now: instant = now"] if cls.statement else []
 
 
-def _visible(cls: Class, write: _Writer, time: str) -> Iterable[str]:
+def _visible(cls: Class, write: _Writer, time: str, *, ordered: bool) -> Iterable[str]:
     def kg(name: str) -> str:
         return write(KG + name)
 
@@ -192,8 +217,10 @@ def _visible(cls: Class, write: _Writer, time: str) -> Iterable[str]:
             "}",
         )
     lines = []
-    if time == "asof" and (recorded := next((iri for iri in _RECORDED if cls.field(iri)), None)):
-        lines += [f"?id {write(recorded)} ?recorded .", "FILTER(?recorded <= $knownAt)"]
+    if (ordered or time == "asof") and (recorded := next((iri for iri in _RECORDED if cls.field(iri)), None)):
+        lines.append(f"?id {write(recorded)} ?recorded .")
+        if time == "asof":
+            lines.append("FILTER(?recorded <= $knownAt)")
     if cls.field(KG + "withdrawnAt"):
         lines.append(f"FILTER NOT EXISTS {{ ?id {kg('withdrawnAt')} ?withdrawn }}")
     if time == "asof" and cls.field(KG + "resolvedAt"):

@@ -187,6 +187,41 @@ def test_contradictions_and_supersessions_are_found_in_either_graph(graph: Graph
     assert [row.newer_id for row in graph.supersessions.by_older(other).items] == [newer]
 
 
+def test_a_link_counts_only_while_both_of_its_ends_are_believed(graph: Graph, clock: FrozenClock) -> None:
+    service, note = graph.services.add("Checkout").id, graph.documents.add("Notes", text="It is slow.").id
+    slow = graph.facts.add("It is slow", [service], valid_from=JANUARY, source_document_id=note).id
+    fast = graph.facts.add("It is fast", [service], valid_from=JANUARY).id
+    dispute = graph.contradictions.add(slow, fast).id
+    steady = graph.supersede_fact(slow, "It is steady", valid_from=MARCH).id
+    before = "2025-01-15T00:00:00Z"
+
+    def links(known_at: str | None = None) -> list[int]:
+        seen = {"known_at": known_at}
+        pages = (
+            graph.contradictions.list(**seen),
+            graph.contradictions.by_fact(min(slow, fast), **seen),
+            graph.contradictions.by_other_fact(max(slow, fast), **seen),
+            graph.supersessions.list(**seen),
+            graph.supersessions.by_newer(steady, **seen),
+            graph.supersessions.by_older(slow, **seen),
+            graph.derivations.list(**seen),
+            graph.derivations.by_derived(slow, **seen),
+            graph.derivations.by_source_document(note, **seen),
+        )
+        counts = (graph.contradictions.count(**seen), graph.supersessions.count(**seen), graph.derivations.count(**seen))
+        assert counts == tuple(len(page.items) for page in pages[::3])
+        return [len(page.items) for page in pages]
+
+    # The older one has ended and is believed: its source still counts.
+    assert links() == [1] * 9
+    clock.set("2025-02-01T00:00:00Z")
+    graph.retract_statement(slow, include_ended=True)
+    assert links() == [0] * 9
+    assert links(before) == [1] * 9
+    # A link that is asked for by its id is a citation, whatever became of its ends.
+    assert graph.contradictions.get(dispute) is not None
+
+
 def test_a_model_goes_over_the_wire_in_camel_case_without_empty_fields(graph: Graph) -> None:
     concept = graph.concepts.add("Latency", definition="Time lost", domain="operations").id
     found = graph.concepts.get(concept)
