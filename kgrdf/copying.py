@@ -11,6 +11,7 @@ from pyoxigraph import Literal, NamedNode, Quad
 
 from kgrdf.errors import ConflictError, CorruptGraphError, NotFoundError
 from kgrdf.query import load
+from kgrdf.standing import is_mark
 from kgrdf.store import Store
 from kgrdf.tenancy import Tenant
 
@@ -33,6 +34,8 @@ def quads_of(store: Store, tenant: Tenant) -> Iterator[Quad]:
     clock: list[Quad] = []
     for name, graph in (("history", tenant.history), ("current", tenant.current)):
         for subject, predicate, value in store.select(load(f"all_{name}").bind(tenant)):
+            if is_mark(tenant, subject, predicate):
+                continue
             assert isinstance(subject, NamedNode)
             assert isinstance(predicate, NamedNode)
             assert isinstance(value, (NamedNode, Literal))

@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 from kgrdf.query import load
 from kgrdf.snapshot import snapshot
+from kgrdf.standing import is_mark
 from kgrdf.temporal import Instant
 
 if TYPE_CHECKING:
@@ -34,7 +35,8 @@ def export_trig(graph: BaseGraph, out: IO[bytes], *, as_of: Instant | None = Non
         for name, node in (("current", tenant.current), ("history", tenant.history)):
             rows: Iterable[tuple[object, ...]] = ()
             if view.current:
-                rows = graph.store.select(load(f"all_{name}").bind(tenant))
+                found = graph.store.select(load(f"all_{name}").bind(tenant))
+                rows = (row for row in found if not is_mark(tenant, row[0], row[1]))
             elif name == "current":
                 rows = snapshot(graph, view)
             out.write(f"{node} {{\n".encode())

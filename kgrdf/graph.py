@@ -17,15 +17,16 @@ from kgrdf.answers import (
     TimelineAnswer,
     WriteAnswer,
 )
-from kgrdf.errors import WriteConflictError
-from kgrdf.remembered import Head, Remembered, read_head
+from kgrdf.remembered import Remembered
 from kgrdf.schema import Schema
-from kgrdf.search import SearchIndex, search_memory
+from kgrdf.search import search_memory
+from kgrdf.standing import Head
 from kgrdf.store import Store
 from kgrdf.temporal import Clock, Instant, SystemClock, Viewpoint
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import Numeric
-from kgrdf.transaction import Transaction, new_op
+from kgrdf.transaction import Transaction
+from kgrdf.writing import carry_out
 
 __all__ = ["BaseGraph"]
 
@@ -327,25 +328,7 @@ class BaseGraph:
     def write(self, work: Callable[[Transaction], T], *, move_ended: bool = True) -> T:
         """Run one memory operation: `work` reads and fills the transaction, which is then sent as one update.
 
-        What `work` raises leaves the store untouched. `move_ended` lets the update also move statements whose planned end
-        has passed.
+        What `work` raises leaves the store untouched. It is called again where another process wrote first. `move_ended`
+        lets the update also move statements whose planned end has passed.
         """
-        op = new_op()
-        with self.store.writing():
-            head = self.head()
-            k = self.clock.now() if head is None else max(self.clock.now(), head.instant + 1)
-            tx = Transaction(self, k, op, head)
-            answer = work(tx)
-            if tx.empty:
-                return answer
-            if move_ended:
-                statements.move_ended(tx)
-            remembered = Remembered.of(self)
-            remembered.writes()
-            after = tx.commit()
-            if not self.store.exclusive and read_head(self) != after:
-                raise WriteConflictError(f"tenant {self.tenant.id}: another process wrote first", hint="try again")
-            remembered.wrote(after, tx.place)
-            if tx.index:
-                SearchIndex.of(self).apply(tx.index, after.revision)
-            return answer
+        return carry_out(self, work, with_ended=move_ended)

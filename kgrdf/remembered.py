@@ -12,22 +12,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kgrdf.query import load
+from kgrdf.standing import Head, read_head
 from kgrdf.temporal import FOREVER
 from kgrdf.terms import integer_of
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["Head", "Place", "Remembered"]
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Where a tenant's clock and searchable text stand."""
-
-    instant: int
-    """The instant of recording of the last write."""
-    revision: int
+__all__ = ["Place", "Remembered"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +95,3 @@ class Remembered:
 
     def close(self) -> None:
         """Do nothing: there is nothing to release."""
-
-
-def read_head(graph: BaseGraph) -> Head | None:
-    """Return the head that stands in the graph, or None before the tenant's first write."""
-    for instant, revision in graph.store.select(load("state").bind(graph.tenant, state=graph.tenant.state)):
-        return Head(integer_of(instant) or 0, integer_of(revision) or 0)
-    return None

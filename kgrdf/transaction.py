@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Literal
 from pyoxigraph import NamedNode
 
 from kgrdf.query import load
-from kgrdf.remembered import Head, Place
+from kgrdf.remembered import Place
+from kgrdf.standing import Head, Mark, Standing
 from kgrdf.terms import Term, Value, kg, to_term
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class Transaction:
     """The instant of recording: later than everything the tenant has recorded."""
     op: str
     head: Head | None
+    standing: Standing | None = None
+    """With the head the marks beside it, where another process may write; the update then leaves one of its own."""
     index: list[IndexChange] = field(default_factory=list)
     touched: set[str] = field(default_factory=set)
     """Ids of the statements that the request changes."""
@@ -74,21 +77,34 @@ class Transaction:
             self._dropped[side][triple] = None
 
     @property
+    def mark(self) -> Mark:
+        """Return the mark by which this request is known to have been carried out, if it leaves one."""
+        return Mark(self.k, self.op)
+
+    @property
+    def after(self) -> Head:
+        """Return the head that the update leaves."""
+        revision = 0 if self.head is None else self.head.revision
+        return Head(self.k, revision + 1 if self.index else revision)
+
+    @property
     def empty(self) -> bool:
         """Say that nothing would change."""
         return not any((*self._added.values(), *self._dropped.values()))
 
     def commit(self) -> Head:
-        """Send the one update and return the new head."""
-        state, tenant, store = self.graph.tenant.state, self.graph.tenant, self.graph.store
-        revision = 0 if self.head is None else self.head.revision
-        after = Head(self.k, revision + 1 if self.index else revision)
+        """Send the one update and return the head that it leaves, if it was carried out."""
+        state, tenant, store, after = self.graph.tenant.state, self.graph.tenant, self.graph.store, self.after
+        if self.standing is not None:
+            for fading in self.standing.fading:
+                self.drop("current", state, kg("writeMark"), str(fading))
+            self.add("current", state, kg("writeMark"), str(self.mark))
         if self.head is None:
             self.add("current", state, kg("head"), after.instant)
             self.add("current", state, kg("revision"), after.revision)
             first = load("commit_first").bind(
                 tenant,
-                state=state,
+                state=[state],
                 add_current=list(self._added["current"]),
                 add_history=list(self._added["history"]),
             )

@@ -106,6 +106,8 @@ class Kg:
     """A type that cannot hold between the same two at the same time."""
     domain = "https://w3id.org/kgrdf/ns#domain"
     """The field in which the concept has this meaning."""
+    dropped_at = "https://w3id.org/kgrdf/ns#droppedAt"
+    """When the removal of the tenant began. It stands in the place of the head until all that the tenant had is gone."""
     embedding = "https://w3id.org/kgrdf/ns#embedding"
     """The vector of the chunk's text. It is kept in the search index and never as a triple."""
     end_recorded_at = "https://w3id.org/kgrdf/ns#endRecordedAt"
@@ -200,6 +202,8 @@ class Kg:
     """How strong the relationship is, from 0 to 1. Absent counts as 1 where relationships are ranked."""
     withdrawn_at = "https://w3id.org/kgrdf/ns#withdrawnAt"
     """When a newer text of the document no longer had the chunk. It is then out of search and context, and can still be cited."""  # noqa: E501
+    write_mark = "https://w3id.org/kgrdf/ns#writeMark"
+    """Instant and token of a recent write, kept where several processes may write, so that each can tell whether its own went in."""  # noqa: E501
     DEPENDENCY_OF = "https://w3id.org/kgrdf/ns#dependency_of"
     """The object cannot work without the subject."""
     DEPENDS_ON = "https://w3id.org/kgrdf/ns#depends_on"

@@ -33,9 +33,10 @@ def test_every_link_between_pages_leads_somewhere(repository: Path) -> None:
 
 def test_every_decision_has_a_number_a_title_and_a_reason(repository: Path) -> None:
     found = sorted((repository / "docs" / "decisions").glob("*.md"))
-    for number, page in enumerate(found, start=1):
+    numbers = [int(page.name[:4]) for page in found]
+    assert numbers == sorted(set(numbers))
+    for number, page in zip(numbers, found, strict=True):
         text = page.read_text(encoding="utf-8")
-        assert page.name.startswith(f"{number:04d}-")
         assert text.startswith(f"# {number}. ")
         assert "**Decision.**" in text
         assert len(text.splitlines()) < 60
