@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["Candidate", "SearchIndex"]
 
 _FORMAT = "kgrdf search 1"
+_PAUSE = 0.1
+"""Seconds until changes are on disk; a search sees them at once."""
+_MANY = 256
+"""Changes that are written out without waiting."""
 _MAX_OPEN = 64
 """How many tenants' files a store keeps open; each takes three of the process's file handles."""
 _registry = threading.Lock()
@@ -71,6 +75,9 @@ class SearchIndex:
 
     The index holds the revision of the graph that it was made from. Where that is not the graph's, or the file is missing,
     foreign or damaged, it is made again from the graph, so that no crash can make it wrong. Several threads may use it.
+
+    A commit costs the file as much as the update costs the graph, so the changes of a tenth of a second share one. A process
+    that dies within it leaves a file that is behind its graph.
     """
 
     def __init__(self, graph: BaseGraph) -> None:
@@ -80,6 +87,8 @@ class SearchIndex:
         self._path = None if folder is None else folder / "search" / f"{self._tenant}.sqlite"
         self._lock = threading.RLock()
         self._db: sqlite3.Connection | None = None
+        self._pending = 0
+        """Changes made since the last commit."""
 
     @classmethod
     def of(cls, graph: BaseGraph) -> SearchIndex:
@@ -105,11 +114,34 @@ class SearchIndex:
                 if self._revision(db) != revision - 1:
                     self._rebuild(revision)
                     return
-                with _transaction(db):
-                    _put(db, changes)
-                    db.execute("UPDATE state SET revision = ?", (revision,))
+                self._begin(db)
+                _put(db, changes)
+                db.execute("UPDATE state SET revision = ?", (revision,))
+                self._pending += len(changes)
+                if self._pending >= _MANY:
+                    self._commit()
             except (sqlite3.Error, OSError, KgrdfError):
-                self.close()
+                self._drop()
+
+    def _begin(self, db: sqlite3.Connection) -> None:
+        """Open a transaction that is committed a little later, unless one is open."""
+        if not db.in_transaction:
+            db.execute("BEGIN IMMEDIATE")
+            timer = threading.Timer(_PAUSE, self._settle)
+            timer.daemon = True
+            timer.start()
+
+    def _settle(self) -> None:
+        with self._lock:
+            try:
+                self._commit()
+            except sqlite3.Error:
+                self._drop()
+
+    def _commit(self) -> None:
+        if self._db is not None and self._db.in_transaction:
+            self._db.execute("COMMIT")
+        self._pending = 0
 
     def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
         """Return what matches an FTS5 expression, best first: open statements and all else, or closed ones too.
@@ -136,11 +168,10 @@ class SearchIndex:
             return int(db.execute(_SIZE).fetchone()[0])
 
     def close(self) -> None:
-        """Close the file."""
+        """Write out what is pending, and close the file."""
         with self._lock:
-            if self._db is not None:
-                self._db.close()
-                self._db = None
+            self._settle()
+            self._drop()
 
     def discard(self) -> None:
         """Remove the index, with all words in it; it comes back from the graph when it is asked."""
@@ -206,8 +237,15 @@ class SearchIndex:
             _fill(db, read_items(self._graph))
             db.execute("INSERT INTO state VALUES (?, ?, ?)", (_FORMAT, self._tenant, revision))
 
+    def _drop(self) -> None:
+        """Close the file as it is on disk."""
+        self._pending = 0
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
     def _discard(self) -> None:
-        self.close()
+        self._drop()
         if self._path is not None:
             for suffix in ("", "-wal", "-shm"):
                 self._path.with_name(self._path.name + suffix).unlink(missing_ok=True)

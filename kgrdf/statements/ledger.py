@@ -22,6 +22,7 @@ from kgrdf.transaction import IndexChange, Side, Transaction
 
 __all__ = ["Ledger"]
 
+_SIDES: tuple[Side, ...] = ("current", "history")
 _LINKS = {"about", "amends", "derivedFrom", "from", "to"}
 
 
@@ -50,39 +51,40 @@ class Ledger:
         """Return the statements of these ids that exist, in the order asked for."""
         wanted = list(ids)
         missing = [public_id for public_id in dict.fromkeys(wanted) if public_id not in self._now]
-        if missing:
-            self._read(missing)
+        # A statement lies in one of the two graphs, and most of those that a request looks at lie in the first.
+        for side in _SIDES:
+            if missing:
+                self._read(missing, side)
+                missing = [public_id for public_id in missing if public_id not in self._now]
         return [self._now[public_id] for public_id in wanted if public_id in self._now]
 
     def get(self, public_id: str) -> Statement | None:
         """Return a statement as it stands now, or None if there is none."""
         return next(iter(self.load([public_id])), None)
 
-    def _read(self, ids: list[str]) -> None:
+    def _read(self, ids: list[str], side: Side) -> None:
         store, tenant = self.tx.graph.store, self.tx.graph.tenant
-        nodes: list[Value] = [tenant.iri(public_id) for public_id in ids]
+        subjects = {tenant.iri(public_id): public_id for public_id in ids}
         values: dict[str, dict[str, list[Value]]] = {}
         edges: dict[str, dict[NamedNode, dict[str, Value]]] = {}
-        sides: dict[str, Side] = {}
-        for subject, node, predicate, value, side in store.select(load("statements_whole").bind(tenant, ids=nodes)):
+        for subject, node, predicate, value in store.select(load(f"statements_in_{side}").bind(tenant, ids=list(subjects))):
             assert isinstance(subject, NamedNode)
-            assert isinstance(node, NamedNode)
             assert isinstance(predicate, NamedNode)
-            public_id, name = tenant.public_id(subject), predicate.value.removeprefix(KG)
+            public_id, name = subjects[subject], predicate.value.removeprefix(KG)
             decoded = to_value(value)
             assert decoded is not None
             if name in _LINKS:
                 decoded = tenant.public_id(str(decoded))
-            if node == subject:
+            if node is None:
                 values.setdefault(public_id, {}).setdefault(name, []).append(decoded)
-                sides[public_id] = "current" if to_value(side) == "current" else "history"
             else:
+                assert isinstance(node, NamedNode)
                 edges.setdefault(public_id, {}).setdefault(node, {})[name] = decoded
         for public_id, row in values.items():
             if "key" in row:
                 sources = sorted(map(_source, edges.get(public_id, {}).values()), key=lambda s: s.id)
                 statement = _statement(public_id, row, tuple(sources))
-                self._before[public_id] = (statement, sides[public_id])
+                self._before[public_id] = (statement, side)
                 self._now[public_id] = statement
 
     def believed(self, what: str, value: str, since: int) -> list[Statement]:

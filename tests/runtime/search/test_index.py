@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -232,7 +233,27 @@ def test_kept_up_or_made_anew_the_index_is_the_same(
             except ConflictError:
                 continue
         graph.search_memory("alpha")
+        SearchIndex.of(graph).close()
         kept_up = content(index_file(folder))
         SearchIndex.of(graph).discard()
         graph.search_memory("alpha")
         assert content(index_file(folder)) == kept_up
+
+
+def test_words_are_found_before_they_are_on_disk_and_are_on_disk_when_the_index_is_closed(
+    stored: Graph, folder: Path
+) -> None:
+    SearchIndex.of(stored).size()
+    stored.store_entity("billing", "Service")
+    assert ids(stored, "billing") == ["entity::Service::billing"]
+    SearchIndex.of(stored).close()
+    assert len(content(index_file(folder))["open"]) == 2
+
+
+def test_words_that_nobody_asks_for_are_on_disk_soon(stored: Graph, folder: Path) -> None:
+    SearchIndex.of(stored).size()
+    stored.store_entity("billing", "Service")
+    until = time.monotonic() + 10
+    while len(content(index_file(folder))["open"]) < 2 and time.monotonic() < until:
+        time.sleep(0.02)
+    assert len(content(index_file(folder))["open"]) == 2
