@@ -1,4 +1,4 @@
-"""What tests of kgrdf and of applications that use it need: a clock that stands still."""
+"""A clock that stands still."""
 
 from __future__ import annotations
 

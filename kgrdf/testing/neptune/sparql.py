@@ -1,0 +1,74 @@
+"""Running a query or an update by Neptune's rules."""
+
+from __future__ import annotations
+
+import time
+
+from kgrdf.testing.neptune.cluster import Cluster, Instance
+from kgrdf.testing.neptune.counters import Observation
+from kgrdf.testing.neptune.exchange import Call
+from kgrdf.testing.neptune.faults import Fault
+from kgrdf.testing.neptune.formats import written
+from kgrdf.testing.neptune.hints import without_hints
+from kgrdf.testing.neptune.refusals import Refusal
+from kgrdf.testing.neptune.running import Running
+from kgrdf.testing.neptune.settings import Settings
+from kgrdf.testing.neptune.text import PREFIXES, Text, read_text
+
+__all__ = ["Sparql"]
+
+_XSD = PREFIXES["xsd"]
+
+
+class Sparql:
+    """The path `/sparql`."""
+
+    def __init__(self, settings: Settings, cluster: Cluster, running: Running) -> None:
+        self._settings, self._cluster, self._running = settings, cluster, running
+
+    def run(self, call: Call, instance: Instance, observation: Observation, fault: Fault | None) -> tuple[str, bytes]:
+        """Return the media type and the body of the answer. Raises `Refusal`."""
+        since = time.monotonic()
+        kind, sent, fields = call.sparql()
+        observation.text = sent
+        if "\0" in sent:
+            raise Refusal("BadRequestException", "Bad request: NUL is not allowed")
+        text, hints = without_hints(read_text(sent))
+        observation.describe(text)
+        if text.services:
+            raise Refusal("UnsupportedOperationException", "SERVICE is not carried out by the emulation")
+        if text.loads:
+            raise Refusal("LoadUrlAccessDeniedException", "LOAD and UNLOAD are not carried out by the emulation")
+        if text.is_update != (kind == "update"):
+            raise Refusal("MalformedQueryException", f"Malformed query: sent as {kind}")
+        self._check_numbers(text)
+        timeout = hints.timeout(self._settings.query_timeout)
+        dataset = (
+            ("default-graph-uri", "named-graph-uri") if kind == "query" else ("using-graph-uri", "using-named-graph-uri")
+        )
+        default, named = (fields.get(name, []) for name in dataset)
+        with self._running.job(sent, hints.value("queryId"), timeout, since) as job:
+            if fault is not None and fault.works:
+                job.work(fault.works)
+            try:
+                if kind == "query":
+                    return self._query(instance, text, default, named, call.headers.get("accept", ""))
+                change = self._cluster.update(instance, text, default, named, fault.holds if fault else 0.0)
+            except (SyntaxError, ValueError) as error:
+                raise Refusal("MalformedQueryException", f"Malformed query: {error}") from None
+            observation.graphs |= {quad.graph_name.value for quad in change.quads}  # type: ignore[union-attr]
+            return "application/json; charset=UTF-8", b"{}"
+
+    def _query(self, instance: Instance, text: Text, default: list[str], named: list[str], accept: str) -> tuple[str, bytes]:
+        self._cluster.follow(instance)
+        if not default and not named:
+            (operation,) = text.operations
+            default, named = operation.default, operation.named
+        media, body = written(instance.dataset.query(text.text, default, named), accept)
+        return f"{media}; charset=UTF-8", body
+
+    def _check_numbers(self, text: Text) -> None:
+        for pattern in text.patterns:
+            for token in pattern.tokens:
+                if token.kind == "number" and token.text.isdecimal():
+                    self._settings.values.check_number(token.text, _XSD + "integer")
