@@ -21,7 +21,7 @@ from typing import TypeVar
 
 from benchmarks.by_hand import ByHand, Found
 from benchmarks.synthetic import NOW, START, World
-from kgrdf import Graph, open_store
+from kgrdf import Graph
 from kgrdf.answers import ContextAnswer, EntityBrief
 from kgrdf.store import EmbeddedStore
 from kgrdf.tenancy import Tenant
@@ -36,7 +36,7 @@ _Answer = TypeVar("_Answer")
 def build(folder: Path, entities: int, edges: int) -> None:
     """Make the memory: a tenant of its own for the random entities, the node with many edges, and the one with a past."""
     started = time.time()
-    with open_store(folder) as store:
+    with EmbeddedStore(folder) as store:
         store.load(World(Tenant("bench")).everything(entities))
         hub = World(Tenant("hub"), seed=8)
         store.load(hub.state())
@@ -74,7 +74,7 @@ def main() -> int:
     with _folder(args.store) as folder:
         if not (folder / "graph").is_dir():
             build(folder, args.entities, args.edges)
-        with open_store(folder) as store:
+        with EmbeddedStore(folder) as store:
             return measure(store, args.sample)
 
 

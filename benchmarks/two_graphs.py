@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pyoxigraph import NamedNode, Quad
 
 from kgrdf.query import Template
-from kgrdf.store import EmbeddedStore, open_store
+from kgrdf.store import Store, open_store
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import kg, to_term
 
@@ -44,7 +44,7 @@ def relationship(number: int, graph: NamedNode, ended: bool) -> Iterator[Quad]:
         yield Quad(node, kg("validTo"), to_term(NOW - 10), graph)
 
 
-def read(store: EmbeddedStore, tenant: Tenant) -> tuple[list[str], float]:
+def read(store: Store, tenant: Tenant) -> tuple[list[str], float]:
     """Return what is open now, and how many milliseconds the read took."""
     request = READ.bind(tenant, hub=HUB, now=NOW)
     start = time.perf_counter()

@@ -13,6 +13,8 @@ KgrdfError                    code, message, hint
 |  |- StoreUnavailableError   down or timed out: try again
 |  |- WriteConflictError      another process wrote first, repeatedly: try again
 |  |- StoreLockedError        another process holds the folder
+|  |- StoreAccessError        the endpoint does not let us in, or not do this
+|  |- StoreAnswerError        the endpoint answered something that is no answer
 |  `- QueryRejectedError      the store refused our SPARQL: a bug in kgrdf
 `- CorruptGraphError          stored data that this schema cannot read
 """
@@ -31,6 +33,8 @@ __all__ = [
     "NotAllowedError",
     "NotFoundError",
     "QueryRejectedError",
+    "StoreAccessError",
+    "StoreAnswerError",
     "StoreError",
     "StoreLockedError",
     "StoreUnavailableError",
@@ -134,6 +138,18 @@ class StoreLockedError(StoreError):
     """Another process holds the folder."""
 
     code = "store_locked"
+
+
+class StoreAccessError(StoreError):
+    """The endpoint does not know who asks, or does not allow it."""
+
+    code = "store_access"
+
+
+class StoreAnswerError(StoreError):
+    """The endpoint's answer is none: broken off, of another kind, cut short or too large; nothing of it was used."""
+
+    code = "store_answer"
 
 
 class QueryRejectedError(StoreError):

@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.answers import Answer, Moment, moment
 from kgrdf.copying import has_clock
+from kgrdf.errors import InvalidValueError
 from kgrdf.query import load
 from kgrdf.remembered import Remembered
 from kgrdf.search import SearchIndex
@@ -44,8 +45,10 @@ class TenantStats(Answer):
     last_write: Moment | None = None
 
 
-def list_tenants(store: EmbeddedStore) -> TenantList:
+def list_tenants(store: Store) -> TenantList:
     """Return the ids of all tenants of the store, sorted."""
+    if not isinstance(store, EmbeddedStore):
+        raise InvalidValueError(f"store: {store.location} does not tell its tenants", hint="name a tenant")
     named = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
     return TenantList(tenants=[name for name in sorted(named) if _holds_anything(store, Tenant(name))])
 

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import Sync, opened_store, sync_option, tenant_option, viewpoint, with_existing_graph, with_graph
+from kgrdf.cli.options import Place, Sync, sync_option, tenant_option, viewpoint, with_existing_graph, with_graph
 from kgrdf.cli.output import progress
 from kgrdf.errors import InvalidValueError
 
@@ -130,8 +130,8 @@ def copy(source: str, target: str, tenant: str | None, sync: Sync) -> None:
     if Path(source).resolve() == Path(target).resolve():
         raise InvalidValueError("to: is the store to copy from", hint="name another folder")
     with (
-        opened_store(source, existing=True) as from_store,
-        opened_store(target, sync) as to_store,
+        Place(source, {}).opened(existing=True) as from_store,
+        Place(target, {}).opened(sync) as to_store,
         progress("copying") as advance,
     ):
         copied = copy_tenant(from_store, to_store, Tenant(tenant), advance=advance)

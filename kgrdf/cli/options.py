@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
@@ -17,15 +18,16 @@ from kgrdf.errors import InvalidValueError, NotFoundError
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
-    from kgrdf.store import EmbeddedStore
+    from kgrdf.store import EmbeddedStore, EndpointOptions
+    from kgrdf.store.endpoint import EndpointStore
 
 __all__ = [
+    "Place",
     "Sync",
     "as_json",
     "load_schema_package",
-    "opened_store",
     "schema_option",
-    "store_option",
+    "store_options",
     "sync_option",
     "tenant_option",
     "validity",
@@ -37,9 +39,68 @@ __all__ = [
 Command = TypeVar("Command", bound=Callable[..., Any])
 Sync = Literal["os", "always"]
 
-store_option = click.option(
-    "--store", envvar="KGRDF_STORE", show_envvar=True, metavar="FOLDER", help="Where the memory is: a folder, or memory:."
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A store as the command line names it."""
+
+    location: str | None
+    endpoint: EndpointOptions
+
+    @contextmanager
+    def opened(self, sync: Sync = "os", *, existing: bool = False) -> Iterator[EmbeddedStore | EndpointStore]:
+        """Open the store, and close it at the end."""
+        from kgrdf.store import open_store
+
+        if not self.location:
+            raise InvalidValueError("store: none is configured", hint="give --store FOLDER, or set KGRDF_STORE")
+        folder = self.location.removeprefix("file:")
+        if existing and self.location != "memory:" and "://" not in self.location and not Path(folder).exists():
+            raise NotFoundError(f"store: there is no folder {folder}", hint="check the path; the first write makes a store")
+        with open_store(self.location, sync=sync, **self.endpoint) as store:
+            yield store
+
+
+def _cache_folder() -> Path:
+    """Return where the system wants to have what can be made again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kgrdf"
+
+
+def _option(name: str, *, help: str, **more: Any) -> Callable[[Command], Command]:
+    """Return an option that can be set by a variable of its name, too."""
+    return click.option(f"--{name}", envvar=f"KGRDF_{name.upper().replace('-', '_')}", show_envvar=True, help=help, **more)
+
+
+# In the order in which help lists them; the last word of each is a key of `EndpointOptions`.
+_STORE_OPTIONS = (
+    _option("store", metavar="WHERE", help="Where the memory is: a folder, memory:, or an endpoint's query URL."),
+    _option("profile", metavar="NAME", help="Which server the URL is of, where it does not tell: oxigraph, neptune, …"),
+    _option("update-url", metavar="URL", help="Where updates go, if not where the profile says."),
+    _option("reader-url", metavar="URL", help="A read-only copy, read until this process writes for the first time."),
+    _option("auth", metavar="HOW", help="How to sign in: none, basic, digest, bearer or sigv4."),
+    _option("region", metavar="NAME", help="The AWS region for sigv4, where the host's name does not tell."),
+    _option("ca-file", type=click.Path(path_type=Path), help="Certificates to trust instead of the system's."),
+    _option("timeout", type=float, metavar="SECONDS", help="How long one request may take, with all its repeats."),
+    _option("cache", type=click.Path(path_type=Path), help="Where the text index of an endpoint's memory is kept."),
 )
+_ENDPOINT = ("profile", "update_url", "reader_url", "auth", "region", "ca_file", "timeout", "cache")
+
+
+def store_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give the command `store`: what the options and variables say of the store, not opened yet."""
+
+    @functools.wraps(command)
+    def run(store: str | None, **arguments: Any) -> object:
+        said = {name: arguments.pop(name) for name in _ENDPOINT}
+        said |= {name: os.environ.get(f"KGRDF_STORE_{name.upper()}") for name in ("user", "password", "token")}
+        said["cache"] = said["cache"] or _cache_folder()
+        return command(store=Place(store, cast("EndpointOptions", said)), **arguments)
+
+    for option in reversed(_STORE_OPTIONS):
+        run = option(run)
+    return run
+
+
 tenant_option = click.option("--tenant", envvar="KGRDF_TENANT", show_envvar=True, metavar="ID", help="Whose memory it is.")
 schema_option = click.option(
     "--schema",
@@ -84,40 +145,26 @@ def with_graph(command: Callable[..., Any], *, existing: bool = False) -> Callab
     A folder that is not there is made, or refused if it has to be an `existing` one.
     """
 
-    @store_option
+    @store_options
     @tenant_option
     @schema_option
     @sync_option
     @functools.wraps(command)
-    def run(store: str | None, tenant: str | None, schema: str, sync: Sync, **arguments: object) -> object:
+    def run(store: Place, tenant: str | None, schema: str, sync: Sync, **arguments: object) -> object:
         if not tenant:
             raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
         from kgrdf.tenancy import Tenant
 
         owner, package = Tenant(tenant), load_schema_package(schema)
-        with opened_store(store, sync, existing=existing) as kept:
+        with store.opened(sync, existing=existing) as kept:
             graph: BaseGraph = package.Graph(kept, owner)
             return command(graph, **arguments)
 
-    return cast("Callable[..., Any]", run)
+    return run
 
 
 with_existing_graph = functools.partial(with_graph, existing=True)
 """For a command that has nothing to do in a store that was never written to: it makes no folder out of a slip of the pen."""
-
-
-@contextmanager
-def opened_store(location: str | None, sync: Sync = "os", *, existing: bool = False) -> Iterator[EmbeddedStore]:
-    """Open the store that the command line names, and close it at the end."""
-    from kgrdf.store import open_store
-
-    if not location:
-        raise InvalidValueError("store: none is configured", hint="give --store FOLDER, or set KGRDF_STORE")
-    folder = location.removeprefix("file:")
-    if existing and location != "memory:" and "://" not in location and not Path(folder).exists():
-        raise NotFoundError(f"store: there is no folder {folder}", hint="check the path; the first write makes a store")
-    with open_store(location, sync=sync) as store:
-        yield store
 
 
 def load_schema_package(name: str) -> Any:

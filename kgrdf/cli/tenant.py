@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import as_json, opened_store, store_option, with_existing_graph
+from kgrdf.cli.options import Place, as_json, store_options, with_existing_graph
 from kgrdf.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ def new() -> None:
 
 
 @tenant.command("list")
-@store_option
+@store_options
 @as_json
-def list_all(store: str | None, as_json: bool) -> None:
+def list_all(store: Place, as_json: bool) -> None:
     """Print the ids of all tenants that have something in the store."""
     from kgrdf.tenants import list_tenants
 
-    with opened_store(store, existing=True) as kept:
+    with store.opened(existing=True) as kept:
         answer = list_tenants(kept)
     for line in [answer.to_json()] if as_json else answer.tenants:
         click.echo(line)

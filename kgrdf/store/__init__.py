@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Unpack
 
 from kgrdf.errors import InvalidValueError
 from kgrdf.store.base import Store
 from kgrdf.store.embedded import EmbeddedStore, Sync
+from kgrdf.store.settings import EndpointOptions
 
-__all__ = ["EmbeddedStore", "Store", "open_store"]
+if TYPE_CHECKING:
+    from kgrdf.store.endpoint import EndpointStore
+
+__all__ = ["EmbeddedStore", "EndpointOptions", "Store", "open_store"]
 
 
-def open_store(location: str | Path, *, sync: Sync = "os") -> EmbeddedStore:
-    """Open a folder, or `memory:`.
+def open_store(
+    location: str | Path, *, sync: Sync = "os", **endpoint: Unpack[EndpointOptions]
+) -> EmbeddedStore | EndpointStore:
+    """Open a folder, `memory:`, or the SPARQL endpoint of this query URL.
 
-    A folder that does not exist is made. Raises `StoreLockedError` where another process owns it.
+    A folder that does not exist is made. Raises `StoreLockedError` where another process owns it. `sync` is for folders,
+    all other options, those of `EndpointOptions`, are for URLs.
 
     >>> with open_store("memory:") as store:
     ...     store.location
@@ -24,7 +32,9 @@ def open_store(location: str | Path, *, sync: Sync = "os") -> EmbeddedStore:
     if text == "memory:":
         return EmbeddedStore(None, sync=sync)
     if text.startswith(("http://", "https://")):
-        raise InvalidValueError(f"store: {text} is an endpoint, which this version cannot open", hint="name a folder")
+        from kgrdf.store.endpoint import EndpointStore  # loads SPARQLWrapper, which a folder does not need
+
+        return EndpointStore(text, **endpoint)
     if not text.strip():
-        raise InvalidValueError("store: is blank", hint="name a folder, or memory:")
+        raise InvalidValueError("store: is blank", hint="name a folder, memory:, or an endpoint's query URL")
     return EmbeddedStore(Path(text.removeprefix("file:")), sync=sync)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-HEAVY = {"rdflib", "jinja2", "mcp", "SPARQLWrapper", "click", "pyshacl", "rich", "anyio", "sqlite3"}
+HEAVY = {"rdflib", "jinja2", "mcp", "SPARQLWrapper", "urllib3", "botocore", "click", "pyshacl", "rich", "anyio", "sqlite3"}
 
 
 def loaded_by(statement: str) -> set[str]:

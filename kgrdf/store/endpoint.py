@@ -1,0 +1,204 @@
+"""The endpoint store: a SPARQL 1.1 server over HTTP."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TypeVar, Unpack
+
+from pyoxigraph import Quad, Triple
+
+from kgrdf.errors import InvalidValueError, StoreAnswerError, StoreUnavailableError
+from kgrdf.query import Request
+from kgrdf.store.attempts import Attempts
+from kgrdf.store.authentication import authentication
+from kgrdf.store.base import Closeable, Row
+from kgrdf.store.batches import batches, insertion
+from kgrdf.store.failures import Failure, Remedy, broken, failure_of
+from kgrdf.store.pace import Deadline, Pace
+from kgrdf.store.profiles import Profile
+from kgrdf.store.protocol import Form, SparqlProtocol
+from kgrdf.store.results import MalformedAnswerError, read_boolean, read_solutions, read_triples
+from kgrdf.store.settings import Endpoint, EndpointOptions
+from kgrdf.store.wire import Call, LostError, Reply, TooLargeError, UntrustedError, Wire
+
+__all__ = ["EndpointStore", "Traffic"]
+
+T = TypeVar("T")
+_writers: dict[str, threading.RLock] = {}
+"""One for each endpoint that this process writes to, however often it was opened."""
+
+
+@dataclass
+class Traffic:
+    """What has gone over the wire; approximate where several threads use the store."""
+
+    requests: int = 0
+    sent: int = 0
+    """Bytes of bodies."""
+    received: int = 0
+
+
+class EndpointStore:
+    """A SPARQL 1.1 endpoint, such as Amazon Neptune's.
+
+    Other processes may write to it too. Every request is repeated where that can help, until its time is up; an answer is
+    read to its end and checked before anything of it is used. Several threads may use one store.
+    """
+
+    def __init__(self, location: str, *, pace: Pace | None = None, **options: Unpack[EndpointOptions]) -> None:
+        self._endpoint = endpoint = Endpoint.of(location, **options)
+        self.location = self._endpoint.location
+        self.exclusive = False
+        self.folder = None if endpoint.cache is None else _folder_of(endpoint.query_url, endpoint.cache)
+        self.beside: dict[str, Closeable] = {}
+        self.traffic = Traffic()
+        self._pace = pace or Pace()
+        self._authentication = authentication(endpoint)
+        self._wire = Wire(ca_file=endpoint.ca_file, max_response=endpoint.max_response)
+        self._attempts = Attempts(self._pace, self._renew)
+        self._writer = _writers.setdefault(endpoint.update_url, threading.RLock())
+        self._closed = False
+
+    @property
+    def profile(self) -> Profile:
+        """What is known of the server."""
+        return self._endpoint.profile
+
+    def __enter__(self) -> EndpointStore:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def select(self, request: Request) -> Iterator[Row]:
+        """Return the solutions; the answer has been read to its end."""
+        return self._exchange("SELECT", request, self._rows)
+
+    def ask(self, request: Request) -> bool:
+        """Return the answer of an ASK."""
+        return self._exchange("ASK", request, lambda reply: read_boolean(reply.body))
+
+    def construct(self, request: Request) -> Iterator[Triple]:
+        """Return the triples of a CONSTRUCT; the answer has been read to its end."""
+        return iter(self._exchange("CONSTRUCT", request, lambda reply: read_triples(reply.body)))
+
+    def update(self, request: Request) -> None:
+        """Run one update, again where its outcome is unknown: it must be one that changes nothing the second time."""
+        with self._writer:
+            self._exchange("INSERT", request, lambda reply: None)
+
+    def load(self, quads: Iterable[Quad]) -> None:
+        """Add quads in their order, a batch at a time, each whole or not at all; loading them again changes nothing."""
+        profile = self._endpoint.profile
+        with self._writer:
+            for batch in batches(quads, triples=profile.batch_triples, size=profile.batch_bytes):
+                self.update(insertion(batch))
+            self.forget()
+
+    def forget(self) -> None:
+        """Let go of what lies beside the graph; it is made anew when needed."""
+        with self._writer:
+            for item in list(self.beside.values()):
+                item.close()
+            self.beside.clear()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Hold this process's one writer lock of the endpoint; a thread that holds it may take it again."""
+        with self._writer:
+            yield
+
+    def close(self) -> None:
+        """Close what lies beside the graph, and the connections. Closing twice does nothing."""
+        self.forget()
+        self._closed = True
+        self._wire.drop()
+
+    def _exchange(self, form: Form, request: Request, read: Callable[[Reply], T]) -> T:
+        if self._closed:
+            raise StoreUnavailableError(f"store: {self.location} is closed", hint="open it again")
+        deadline = self._pace.deadline(self._endpoint.timeout)
+        what = f"query {request.name}"
+
+        def attempt() -> T:
+            reply = self._request(form, request.text, deadline, what)
+            try:
+                failure = failure_of(reply)
+                if failure is not None:
+                    raise failure
+                return read(reply)
+            except MalformedAnswerError as error:
+                raise broken(reply, str(error)) from None
+            finally:
+                if form != "SELECT":
+                    reply.body.close()
+
+        return self._attempts.carry_out(what, self.location, attempt, deadline)
+
+    def _request(self, form: Form, text: str, deadline: Deadline, what: str) -> Reply:
+        protocol = SparqlProtocol(
+            self._endpoint.query_url, self._endpoint.update_url, lambda call: self._send(call, deadline)
+        )
+        try:
+            return protocol.run(form, text)
+        except LostError as error:
+            raise Failure(str(error), "lost") from None
+        except UntrustedError as error:
+            raise StoreUnavailableError(
+                f"store: {self.location} shows a certificate that is not trusted: {error}",
+                hint="if its authority is your own, name it with --ca-file",
+            ) from None
+        except TooLargeError as error:
+            raise StoreAnswerError(
+                f"{what} failed at {self.location}: the answer is too large: {error}", hint="ask for less at once"
+            ) from None
+
+    def _send(self, call: Call, deadline: Deadline) -> Reply:
+        """Send a request with what signs it in, again if the answer tells how to."""
+        while True:
+            signed = replace(call, headers={**call.headers, **self._authentication.headers(call)})
+            self.traffic.requests += 1
+            self.traffic.sent += len(call.body or b"")
+            reply = self._wire.send(signed, deadline)
+            self.traffic.received += reply.size
+            challenges = reply.headers.get("WWW-Authenticate", "")
+            if reply.status != 401 or not self._authentication.challenged(signed, challenges):
+                return reply
+            reply.body.close()
+
+    def _renew(self, remedy: Remedy) -> None:
+        if remedy in ("lost", "moved"):
+            self._wire.drop()
+        elif remedy == "expired":
+            self._authentication.renew()
+
+    def _rows(self, reply: Reply) -> Iterator[Row]:
+        count, rows = read_solutions(reply.body, reply.size)
+        cap = self._endpoint.profile.row_cap
+        if (cap is not None and count >= cap) or "X-SPARQL-MaxRows" in reply.headers:
+            raise StoreAnswerError(
+                f"{self.location} ended an answer at {count:,} rows, whether or not there are more",
+                hint="raise the server's limit of rows, or ask for less at once",
+            )
+        return _until_closed(rows, reply)
+
+
+def _folder_of(url: str, cache: Path) -> Path:
+    folder = cache / hashlib.sha256(url.encode()).hexdigest()[:32]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidValueError(
+            f"cache: {folder} cannot be made a folder: {error.strerror}", hint="name another one with --cache"
+        ) from error
+    return folder
+
+
+def _until_closed(rows: Iterator[Row], reply: Reply) -> Iterator[Row]:
+    with reply:
+        yield from rows

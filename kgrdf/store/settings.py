@@ -1,0 +1,132 @@
+"""How an endpoint is reached: what a person says of it, checked, and what follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypedDict, Unpack
+from urllib.parse import SplitResult, urlsplit
+
+from kgrdf.errors import InvalidValueError
+from kgrdf.store.profiles import AUTH_KINDS, AuthKind, Profile, profile_of
+
+__all__ = ["Endpoint", "EndpointOptions"]
+
+_MAX_RESPONSE = 1 << 30
+
+
+class EndpointOptions(TypedDict, total=False):
+    """What may be said of an endpoint beside its query URL; None is the same as nothing."""
+
+    profile: str | None
+    """Which server it is, one of `PROFILES`; told from the URL if left out."""
+    update_url: str | None
+    """Where updates go; follows from the profile if left out."""
+    reader_url: str | None
+    """Where a process that has written nothing may read: a copy of the database that is behind by a little."""
+    auth: AuthKind | None
+    """How to sign in; if left out, by what there is: a token, a user, or what the profile says."""
+    user: str | None
+    password: str | None
+    token: str | None
+    region: str | None
+    """The AWS region, for `sigv4`; told from the host's name if left out."""
+    ca_file: Path | None
+    """Certificates to trust instead of the system's, as PEM."""
+    timeout: float | None
+    """Seconds that one request may take, with all its repeats."""
+    max_response: int | None
+    """Largest answer, in bytes."""
+    cache: Path | None
+    """Where to keep what is derived from the graph, such as the text index; in memory if left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpoint:
+    """An endpoint as it will be spoken to. Secrets are in no `repr`."""
+
+    location: str
+    """The query URL without its query part, fit for a message."""
+    query_url: str = field(repr=False)
+    update_url: str = field(repr=False)
+    reader_url: str | None = field(repr=False)
+    profile: Profile
+    auth: AuthKind
+    user: str = ""
+    password: str = field(default="", repr=False)
+    token: str = field(default="", repr=False)
+    region: str | None = None
+    ca_file: Path | None = None
+    timeout: float
+    max_response: int = _MAX_RESPONSE
+    cache: Path | None = None
+
+    @classmethod
+    def of(cls, location: str, **options: Unpack[EndpointOptions]) -> Endpoint:
+        """Return what follows from a query URL and the options; raises `InvalidValueError` for what is wrong.
+
+        >>> Endpoint.of("http://localhost:7878", profile="oxigraph").update_url
+        'http://localhost:7878/update'
+        """
+        query = _checked("store", location)
+        update, reader = options.get("update_url"), options.get("reader_url")
+        profile = profile_of(location, options.get("profile"), update)
+        if query.path in ("", "/"):
+            query = query._replace(path=profile.query_path or query.path)
+        url = query.geturl()
+        timeout = options.get("timeout") or profile.timeout
+        if not 0 < timeout < float("inf"):
+            raise InvalidValueError(f"timeout: {timeout} is no number of seconds", hint="give one above 0")
+        return cls(
+            location=query._replace(query="").geturl(),
+            query_url=url,
+            update_url=_checked("updateUrl", update or profile.update_url(url)).geturl(),
+            reader_url=_checked("readerUrl", reader).geturl() if reader else None,
+            profile=profile,
+            auth=_auth(profile, options),
+            user=options.get("user") or "",
+            password=options.get("password") or "",
+            token=options.get("token") or "",
+            region=options.get("region"),
+            ca_file=options.get("ca_file"),
+            timeout=timeout,
+            max_response=options.get("max_response") or _MAX_RESPONSE,
+            cache=options.get("cache"),
+        )
+
+
+def _checked(field: str, url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        port, host = parts.port, parts.hostname
+    except ValueError as error:
+        raise InvalidValueError(f"{field}: is not a URL: {error}", hint="such as https://host:8182/sparql") from None
+    if "@" in parts.netloc:
+        # The URL is not shown: it holds a password.
+        raise InvalidValueError(
+            f"{field}: has a user in it, and a URL ends up in logs",
+            hint="set KGRDF_STORE_USER and KGRDF_STORE_PASSWORD, or KGRDF_STORE_TOKEN",
+        )
+    if parts.scheme not in ("http", "https") or not host or port == 0:
+        raise InvalidValueError(f"{field}: {url} is no http or https URL", hint="such as https://host:8182/sparql")
+    return parts._replace(fragment="")
+
+
+def _auth(profile: Profile, options: EndpointOptions) -> AuthKind:
+    kind = options.get("auth")
+    if kind is None:
+        if options.get("token"):
+            kind = "bearer"
+        elif options.get("user"):
+            kind = "basic" if profile.auth == "sigv4" else profile.auth
+        else:
+            kind = "sigv4" if profile.auth == "sigv4" else "none"
+    if kind not in AUTH_KINDS:
+        raise InvalidValueError(f"auth: there is no {kind!r}", hint=f"one of {', '.join(AUTH_KINDS)}")
+    if kind == "bearer" and not options.get("token"):
+        raise InvalidValueError("auth: bearer needs a token", hint="set KGRDF_STORE_TOKEN")
+    if kind in ("basic", "digest") and not (options.get("user") and options.get("password")):
+        raise InvalidValueError(
+            f"auth: {kind} needs a user and a password", hint="set KGRDF_STORE_USER and KGRDF_STORE_PASSWORD"
+        )
+    return kind
