@@ -15,7 +15,7 @@ from pathlib import Path
 from kgrdf import Graph, open_store
 from kgrdf.testing import FrozenClock
 from tests.runtime.statements.days import day
-from tests.runtime.statements.stored import everything, read_contents
+from tests.runtime.statements.lockstep.stored import everything, read_contents
 
 __all__ = ["kill_at_random", "state_after"]
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from tests.runtime.statements.lockstep import Lockstep, Step, run
-from tests.runtime.statements.programs import PROGRAMS, VIEWPOINTS
-from tests.runtime.statements.readings import Viewpoint, compare_reads
+from tests.runtime.statements.lockstep.lockstep import Lockstep, run
+from tests.runtime.statements.lockstep.programs import PROGRAMS, VIEWPOINTS
+from tests.runtime.statements.lockstep.steps import Step
+from tests.runtime.statements.readings.reads import compare_reads
+from tests.runtime.statements.readings.sight import Viewpoint
 
 MANY = int(os.environ.get("KGRDF_PROGRAMS", "10000"))
 
@@ -27,7 +29,7 @@ def run_and_read(program: list[Step], viewpoints: list[Viewpoint], folder: Path 
     run(*program, folder=folder, reads=read)
 
 
-@settings(max_examples=150)
+@settings(max_examples=120)
 @given(PROGRAMS, VIEWPOINTS)
 def test_a_random_program_leaves_what_the_oracle_says_on_every_read_path(
     program: list[Step], viewpoints: list[Viewpoint]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from tests.runtime.statements import lockstep as ls
-from tests.runtime.statements.readings import Viewpoint
+from tests.runtime.statements.lockstep import steps as ls
+from tests.runtime.statements.readings.sight import Viewpoint
 
 __all__ = ["PROGRAMS", "VIEWPOINTS"]
 
@@ -13,15 +13,19 @@ INSTANTS = st.integers(0, 15)
 MAYBE = st.none() | INSTANTS
 TENANT = st.sampled_from((0, 0, 0, 0, 0, 1, 2))
 BACK = st.sampled_from((0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 99))
-SOURCE = st.sampled_from((None, 0, 1))
-WEIGHT = st.sampled_from((None, None, 0, 1))
+SOURCE = st.sampled_from((None, 0, 1, 2, 3, 4))
+WEIGHT = st.sampled_from((None, None, 0, 1, 2, 3))
+SURE = st.sampled_from((None, 0, 1, 2))
 WHAT = st.one_of(st.integers(0, 2), st.integers(0, len(ls.CLAIMS) - 1))
+TYPES = st.sampled_from(
+    ((), (), (), ("uses",), ("depends_on",), ("dependency_of", "knows"), ("related_to",), ("part_of", "primary_owner"))
+)
 
 _ASSERT = st.one_of(
-    st.builds(ls.Assert, TENANT, WHAT, MAYBE, MAYBE, SOURCE, WEIGHT),
-    st.builds(ls.Assert, TENANT, WHAT, MAYBE, st.none(), SOURCE, WEIGHT),
+    st.builds(ls.Assert, TENANT, WHAT, MAYBE, MAYBE, SOURCE, WEIGHT, SURE),
+    st.builds(ls.Assert, TENANT, WHAT, MAYBE, st.none(), SOURCE, WEIGHT, SURE),
 )
-_SUPERSEDE = st.builds(ls.Supersede, TENANT, BACK, st.integers(0, len(ls.TARGETS) - 1), MAYBE, SOURCE, WEIGHT)
+_SUPERSEDE = st.builds(ls.Supersede, TENANT, BACK, st.integers(0, len(ls.TARGETS) - 1), MAYBE, SOURCE, WEIGHT, SURE)
 _AMEND = st.one_of(
     st.builds(ls.Amend, TENANT, BACK, st.sampled_from((None, None, 0, 1)), WEIGHT, MAYBE, MAYBE),
     st.builds(ls.Amend, TENANT, BACK, f=MAYBE, reopen=st.booleans()),
@@ -31,13 +35,27 @@ _CONTRADICTION = st.one_of(
     st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.just("keep"), st.integers(0, 1)),
     st.builds(ls.Resolve, TENANT, st.integers(0, 2), st.sampled_from(("both", "neither"))),
 )
+_FURNISH = st.one_of(
+    st.builds(ls.Describe, TENANT, st.integers(0, 2), st.sampled_from((None, 0, 1))),
+    st.builds(ls.Rewrite, TENANT, st.integers(0, 1), st.integers(0, 1)),
+    st.builds(ls.Mention, TENANT, st.integers(0, 7), st.sampled_from((0, 1, 3, 6))),
+)
 _OTHER = st.one_of(
     st.builds(ls.End, TENANT, BACK, MAYBE),
     st.builds(ls.Retract, TENANT, BACK, st.booleans(), st.sampled_from((None, "wrong"))),
     st.builds(ls.Clock, INSTANTS),
+    _FURNISH,
     st.builds(ls.Sweep, TENANT),
     st.just(ls.Reopen()),
 )
 STEPS: st.SearchStrategy[ls.Step] = st.one_of(_ASSERT, _ASSERT, _SUPERSEDE, _AMEND, _CONTRADICTION, _OTHER)
 PROGRAMS = st.lists(STEPS, min_size=1, max_size=14)
-VIEWPOINTS = st.lists(st.builds(Viewpoint, st.none() | st.integers(-1, 18), st.none() | st.integers(-1, 18)), max_size=2)
+_VIEWPOINT = st.builds(
+    Viewpoint,
+    st.none() | st.integers(-1, 18),
+    st.none() | st.integers(-1, 18),
+    st.sampled_from((1, 2, 3)),
+    TYPES,
+    st.sampled_from(("both", "both", "out", "in")),
+)
+VIEWPOINTS = st.lists(_VIEWPOINT, max_size=2)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import NamedTuple, TypeAlias
 
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.generated import Graph
 from kgrdf.query import Template
+from kgrdf.tenancy import Tenant
 from kgrdf.terms import KG, RDF_TYPE, to_value
+from tests.runtime.statements.oracle.statement import Source
 
-__all__ = ["Contents", "Kept", "everything", "read_contents", "read_triples"]
+__all__ = ["Contents", "Disputed", "Kept", "Triple", "contents_of", "everything", "read_contents", "read_triples"]
 
 _ALL = {
     "current": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
     "history": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $history { ?s ?p ?o } }\n"),
 }
 
-Values = dict[str, list[object]]
+Values: TypeAlias = dict[str, list[object]]
+Triple: TypeAlias = tuple[NamedNode, NamedNode, NamedNode | Literal]
 
 
 @dataclass
@@ -41,10 +45,21 @@ class Kept:
     retracted_at: int | None
     reason: str | None
     amends: str | None
-    sources: dict[str, int] = field(default_factory=dict)
+    confidence: str | None
+    sources: dict[str, Source] = field(default_factory=dict)
 
     def believed_at(self, known: int) -> bool:
         return self.recorded_at <= known and not (self.retracted_at is not None and self.retracted_at <= known)
+
+
+class Disputed(NamedTuple):
+    """A contradiction as it is stored."""
+
+    id: str
+    detected_at: int
+    resolved_at: int | None
+    resolution: str | None
+    side: str
 
 
 @dataclass
@@ -54,13 +69,13 @@ class Contents:
     statements: dict[str, Kept] = field(default_factory=dict)
     links: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     """(newer, older) to (supersededAt, recordedAt)."""
-    contradictions: dict[frozenset[str], tuple[str, int, int | None, str | None, str]] = field(default_factory=dict)
-    """Pair to (id, detectedAt, resolvedAt, resolution, side)."""
+    contradictions: dict[frozenset[str], Disputed] = field(default_factory=dict)
+    """By the two statements."""
     adjacency: set[tuple[str, str, str, str]] = field(default_factory=set)
     """(side, subject, band, relationship)."""
 
 
-def read_triples(graph: Graph, side: str) -> Iterator[tuple[NamedNode, NamedNode, NamedNode | Literal]]:
+def read_triples(graph: Graph, side: str) -> Iterator[Triple]:
     """Yield every triple of one of the tenant's graphs."""
     for s, p, o in graph.store.select(_ALL[side].bind(graph.tenant)):
         assert isinstance(s, NamedNode)
@@ -76,19 +91,24 @@ def everything(graph: Graph) -> Counter[tuple[str, str, str, str]]:
 
 def read_contents(graph: Graph) -> Contents:
     """Read both graphs whole."""
+    return contents_of(graph.tenant, {side: read_triples(graph, side) for side in _ALL})
+
+
+def contents_of(tenant: Tenant, graphs: Mapping[str, Iterable[Triple]]) -> Contents:
+    """Return what the triples of the tenant's two graphs say."""
     found = Contents()
     derivations: list[tuple[str, Values]] = []
-    for side in _ALL:
+    for side, triples in graphs.items():
         nodes: dict[str, Values] = defaultdict(lambda: defaultdict(list))
         types: dict[str, set[str]] = defaultdict(set)
-        for s, p, o in read_triples(graph, side):
-            node = graph.tenant.public_id(s)
+        for s, p, o in triples:
+            node = tenant.public_id(s)
             if p == RDF_TYPE:
                 types[node].add(str(to_value(o)).removeprefix(KG))
                 continue
             name = p.value.removeprefix(KG)
-            own = isinstance(o, NamedNode) and o.value.startswith(graph.tenant.prefix)
-            value = graph.tenant.public_id(str(to_value(o))) if own else to_value(o)
+            own = isinstance(o, NamedNode) and o.value.startswith(tenant.prefix)
+            value = tenant.public_id(str(to_value(o))) if own else to_value(o)
             if name.startswith("adj"):
                 found.adjacency.add((side, node, name, str(value)))
             else:
@@ -110,7 +130,7 @@ def read_contents(graph: Graph) -> Contents:
                 assert first < second
                 assert frozenset((first, second)) not in found.contradictions
                 resolution = _maybe(values, "resolution")
-                found.contradictions[frozenset((first, second))] = (
+                found.contradictions[frozenset((first, second))] = Disputed(
                     node,
                     _instant(values, "detectedAt"),
                     _maybe_instant(values, "resolvedAt"),
@@ -123,13 +143,12 @@ def read_contents(graph: Graph) -> Contents:
             kept = found.statements[subject]
             assert kept.side == side, f"a source of {subject} lies in another graph than it"
             assert source not in kept.sources
-            kept.sources[source] = _instant(values, "extractedAt")
+            kept.sources[source] = Source(_instant(values, "extractedAt"), _share(values, "confidence"))
     return found
 
 
 def _statement(node: str, side: str, values: Values) -> Kept:
     fact = "claim" in values
-    weight = _maybe(values, "weight")
     amends, reason = _maybe(values, "amends"), _maybe(values, "retractReason")
     return Kept(
         id=node,
@@ -138,7 +157,7 @@ def _statement(node: str, side: str, values: Values) -> Kept:
         label=str(_one(values, "claim" if fact else "relationshipType")),
         subject=tuple(sorted(str(about) for about in values["about"])) if fact else (str(_one(values, "from")),),
         target=None if fact else str(_one(values, "to")),
-        weight=None if weight is None else format(Decimal(str(weight)).normalize(), "f"),
+        weight=_share(values, "weight"),
         valid_from=_instant(values, "validFrom"),
         valid_to=_maybe_instant(values, "validTo"),
         recorded_at=_instant(values, "recordedAt"),
@@ -146,7 +165,13 @@ def _statement(node: str, side: str, values: Values) -> Kept:
         retracted_at=_maybe_instant(values, "retractedAt"),
         reason=None if reason is None else str(reason),
         amends=None if amends is None else str(amends),
+        confidence=_share(values, "confidence"),
     )
+
+
+def _share(values: Values, name: str) -> str | None:
+    value = _maybe(values, name)
+    return None if value is None else format(Decimal(str(value)).normalize(), "f")
 
 
 def _one(values: Values, name: str) -> object:
