@@ -29,6 +29,7 @@ _COMMANDS = {
     "sweep": ("upkeep", "sweep"),
     "copy": ("exchange", "copy"),
     "validate": ("upkeep", "validate"),
+    "doctor": ("doctoring", "doctor"),
     "codegen": ("generating", "codegen"),
     "tenant": ("tenant", "tenant"),
 }
@@ -51,6 +52,6 @@ class _Commands(Failing):
 def main() -> None:
     """Long-term memory for AI agents: a typed, temporal knowledge graph.
 
-    Exit status: 0 done; 1 import or validate found problems; 2 the call has to change; 3 the store could not do its part;
-    70 a bug in kgrdf (set KGRDF_DEBUG to see where).
+    Exit status: 0 done; 1 import, validate or doctor found problems; 2 the call has to change; 3 the store could not do its
+    part; 70 a bug in kgrdf (set KGRDF_DEBUG to see where).
     """

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
+from urllib.parse import quote, urlencode
 
 from pyoxigraph import Quad, Triple
 
@@ -68,6 +69,26 @@ class EndpointStore:
     def profile(self) -> Profile:
         """What is known of the server."""
         return self._endpoint.profile
+
+    @property
+    def endpoint(self) -> Endpoint:
+        """How it is reached."""
+        return self._endpoint
+
+    def call(self, method: str, url: str, *, fields: Mapping[str, str] | None = None, accept: str) -> Reply:
+        """Send one HTTP request as it is, signed in, once, and return what came back: for tools of the store's owner.
+
+        Raises `StoreUnavailableError` where no whole answer came.
+        """
+        headers = {"Accept": accept, "User-Agent": "kgrdf"}
+        body = None
+        if fields is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            body = urlencode(fields, quote_via=quote).encode()
+        try:
+            return self._send(Call(method, url, headers, body), self._pace.deadline(self._endpoint.timeout))
+        except (LostError, UntrustedError, TooLargeError) as error:
+            raise StoreUnavailableError(f"store: {self.location}: {error}", hint="is the server up and well?") from None
 
     def __enter__(self) -> EndpointStore:
         return self

@@ -1,0 +1,89 @@
+"""What the doctor says of servers that are known."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from click.testing import CliRunner
+from pyoxigraph import NamedNode, Quad
+
+from kgrdf import Graph
+from kgrdf.cli import main
+from kgrdf.doctor import Finding, examine
+from kgrdf.query import Request
+from kgrdf.store.endpoint import EndpointStore
+from tests.runtime.endpoint.servers import oxigraph_serving
+
+
+@pytest.fixture(scope="module", params=["plain", "union"])
+def served(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
+    options = ["--union-default-graph"] if request.param == "union" else []
+    with oxigraph_serving(*options) as url, EndpointStore(url, profile="oxigraph") as store:
+        Graph(store, "canary").store_entity("Secret", "Service")
+        yield url, request.param
+
+
+def seen(store: EndpointStore, *, write: bool) -> dict[str, Finding]:
+    found = list(examine(store, write=write))
+    assert len({finding.capability for finding in found}) == len(found)
+    return {finding.capability: finding for finding in found}
+
+
+def everything(store: EndpointStore) -> set[object]:
+    return set(store.select(Request("SELECT ?g ?s ?p ?o WHERE { GRAPH ?g { ?s ?p ?o } }", "all")))
+
+
+def test_looking_changes_nothing_and_names_nobody(served: tuple[str, str]) -> None:
+    with EndpointStore(served[0], profile="oxigraph") as store:
+        before = everything(store)
+        found = seen(store, write=False)
+        assert everything(store) == before
+    assert {finding.verdict for finding in found.values()} <= {"good", "differs", "unknown"}
+    assert "secret" not in str(found).lower()
+    assert found["FROM NAMED"].verdict == "good"
+    assert found["rows of an answer"].saw == "all 10,100"
+    assert found["RDF 1.2 syntax"].verdict == "differs"
+
+
+def test_what_write_probes_write_is_gone_at_the_end(served: tuple[str, str]) -> None:
+    url, kind = served
+    with EndpointStore(url, profile="oxigraph") as store:
+        before = everything(store)
+        found = seen(store, write=True)
+        assert everything(store) == before
+    expected = {"plain": "a graph of its own", "union": "the union of all graphs"}[kind]
+    assert found["default graph"].saw == expected
+    assert found["guarded updates"].verdict == found["FROM NAMED"].verdict == found["scratch graph"].verdict == "good"
+    assert found["operations joined by ;"].saw == "both undone when the second fails"
+
+
+def test_what_a_doctor_that_was_killed_left_is_removed(served: tuple[str, str]) -> None:
+    with EndpointStore(served[0], profile="oxigraph") as store:
+        before = everything(store)
+        node = NamedNode("urn:kgrdf-store:scratch")
+        store.load(Quad(node, NamedNode(f"urn:p{n}"), node, node) for n in range(2500))
+        assert seen(store, write=True)["scratch graph"].verdict == "good"
+        assert everything(store) == before
+
+
+def test_a_server_that_is_not_there_is_unsafe_and_nothing_more_is_tried() -> None:
+    with EndpointStore("http://127.0.0.1:9", profile="oxigraph", timeout=1) as store:
+        [found] = examine(store, write=True)
+    assert (found.capability, found.verdict) == ("answers queries", "unsafe")
+
+
+def test_the_command_prints_a_line_a_capability_and_ends_with_1_where_something_is_unsafe(served: tuple[str, str]) -> None:
+    run = CliRunner().invoke(main, ["doctor", "--store", served[0], "--profile", "oxigraph"])
+    assert run.exit_code == 0, run.output
+    assert "good     answers queries: 200" in run.output
+    assert run.output.endswith("0 unsafe\n")
+    told = CliRunner().invoke(main, ["doctor", "--store", served[0], "--profile", "oxigraph", "--json"])
+    assert json.loads(told.output)["findings"][0]["capability"] == "answers queries"
+    gone = CliRunner().invoke(main, ["doctor", "--store", "http://127.0.0.1:9", "--profile", "oxigraph", "--timeout", "1"])
+    assert gone.exit_code == 1
+    assert "unsafe   answers queries" in gone.output
+    folder = CliRunner().invoke(main, ["doctor", "--store", "memory:"])
+    assert folder.exit_code == 2
+    assert "is no endpoint" in folder.stderr
