@@ -28,6 +28,7 @@ COMMANDS = [
     "sweep",
     "copy",
     "validate",
+    "doctor",
     "codegen",
     "tenant",
 ]
