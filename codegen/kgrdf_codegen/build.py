@@ -8,9 +8,11 @@ from pathlib import PurePath
 
 from rdflib import OWL, RDF, Graph, URIRef
 
+from kgrdf_codegen.allocation import Allocator
 from kgrdf_codegen.fields import place_fields
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Class, Field, Ontology
+from kgrdf_codegen.names_lock import NamesLock
 from kgrdf_codegen.namespaces import read_namespaces
 from kgrdf_codegen.naming import Prefixes
 from kgrdf_codegen.problems import Problem
@@ -27,18 +29,21 @@ class Built:
     """The intermediate form, and what had to be refused or guessed on the way."""
 
     ontology: Ontology
+    names: NamesLock
+    """Every name that was given."""
     problems: tuple[Problem, ...]
 
 
-def build(reading: Reading) -> Built:
+def build(reading: Reading, names: NamesLock | None = None) -> Built:
     """Return the intermediate form of what was read, without queries.
 
-    The result depends on the triples, the prefixes and the names of the files, in the order in which they were given; not on
-    the order of the triples.
+    `names` are those that were given before, which stay. The result depends on them, the triples, the prefixes and the names
+    of the files, in the order in which they were given; not on the order of the triples.
     """
-    graph, prefixes, findings = reading.graph, Prefixes(reading.prefixes), Findings(reading)
-    taxonomy = read_taxonomy(graph, prefixes, findings)
-    fields = place_fields(graph, taxonomy, prefixes, findings)
+    graph, findings = reading.graph, Findings(reading)
+    allocator = Allocator(Prefixes(reading.prefixes), names or NamesLock())
+    taxonomy = read_taxonomy(graph, allocator, findings)
+    fields = place_fields(graph, taxonomy, allocator, findings)
     subject = _subject(reading)
     for cls in taxonomy.order:
         for above in taxonomy.tree.above[cls]:
@@ -52,7 +57,7 @@ def build(reading: Reading) -> Built:
             graph,
             taxonomy.declared,
             (path.iri for path in fields.properties),
-            prefixes,
+            allocator,
             findings,
         ),
         classes=tuple(_class(reading, iri, taxonomy, fields.by_class) for iri in taxonomy.order),
@@ -60,7 +65,7 @@ def build(reading: Reading) -> Built:
         queries=(),
         losses=findings.losses(),
     )
-    return Built(ontology, (*reading.warnings, *findings.problems()))
+    return Built(ontology, allocator.lock(), (*reading.warnings, *findings.problems()))
 
 
 def _class(reading: Reading, iri: str, taxonomy: Taxonomy, fields: Mapping[str, tuple[Field, ...]]) -> Class:

@@ -9,9 +9,9 @@ from rdflib import OWL, RDFS, Graph, Literal, URIRef
 
 from kgrdf_codegen import naming
 from kgrdf_codegen.agreement import agree
+from kgrdf_codegen.allocation import Allocator, Wish
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Field, ValueKind
-from kgrdf_codegen.naming import Prefixes, Wish
 from kgrdf_codegen.properties import Facets, Path, Property, facets_by_class, merge, read_properties
 from kgrdf_codegen.rdf import description, value_kind
 from kgrdf_codegen.reader import KG
@@ -31,7 +31,7 @@ class Fields:
     properties: Mapping[Path, Property]
 
 
-def place_fields(graph: Graph, taxonomy: Taxonomy, prefixes: Prefixes, findings: Findings) -> Fields:
+def place_fields(graph: Graph, taxonomy: Taxonomy, allocator: Allocator, findings: Findings) -> Fields:
     """Return the fields of each class.
 
     A class has a property if it, or a class above it, is in its domain, or has a shape or a restriction that names it. A
@@ -41,7 +41,7 @@ def place_fields(graph: Graph, taxonomy: Taxonomy, prefixes: Prefixes, findings:
     facets = facets_by_class(graph)
     named = _named(graph, taxonomy.declared, facets)
     placed = {cls: _paths_on(taxonomy.lineage(cls), properties, named) for cls in taxonomy.order}
-    names, wires = _names(placed, properties, facets, prefixes, findings)
+    names, wires = _names(placed, properties, facets, allocator, findings)
     found: dict[str, tuple[Field, ...]] = {}
     for cls in taxonomy.order:
         rows = [
@@ -92,7 +92,7 @@ def _names(
     placed: Mapping[str, tuple[Path, ...]],
     properties: Mapping[Path, Property],
     facets: Mapping[str, Mapping[Path, Facets]],
-    prefixes: Prefixes,
+    allocator: Allocator,
     findings: Findings,
 ) -> tuple[Mapping[Path, str], Mapping[Path, str]]:
     """Return the Python and the JSON name of each path: the same on every class.
@@ -106,27 +106,35 @@ def _names(
             by_key[_key(path)] = path
             classes_of.setdefault(_key(path), set()).add(cls)
     wishes: dict[str, Wish] = {}
-    wires: dict[str, tuple[str, str]] = {}
+    wires: dict[str, tuple[str | None, str, str]] = {}
     for key, path in sorted(by_key.items()):
         row = properties[path]
         shaped = merge(by_path[path] for _, by_path in sorted(facets.items()) if path in by_path)
         given = shaped.py_name if path.inverse else row.py_name
         wire = shaped.wire_name if path.inverse else row.wire_name
         local = ("inverse_" if path.inverse else "") + naming.local_name(path.iri)
-        prefixed = f"{prefixes.of(path.iri)}_{local}"
-        fixed = given is not None or path.iri.startswith(KG)
-        wishes[key] = Wish(key, naming.snake(given or local), naming.snake(prefixed), fixed)
-        wires[key] = (wire or naming.camel(given or local), wire or naming.camel(prefixed))
-    names, clashes = naming.allocate(
+        prefixed = f"{allocator.prefixes.of(path.iri)}_{local}"
+        wishes[key] = Wish(
+            key,
+            naming.snake(given or local),
+            naming.snake(prefixed),
+            fixed=path.iri.startswith(KG),
+            given=given is not None,
+        )
+        wires[key] = (wire, naming.camel(given or local), naming.camel(prefixed))
+    names, clashes = allocator.allocate(
+        "properties",
+        "python",
         wishes.values(),
         rivals=lambda one, other: not classes_of[one].isdisjoint(classes_of[other]),
         reserved=naming.field_reserved,
     )
     findings.clash(clashes, "properties")
-    by_path = {by_key[key]: name for key, name in names.items()}
-    return by_path, {
-        by_key[key]: plain if names[key] == wishes[key].name else prefixed for key, (plain, prefixed) in wires.items()
-    }
+    found = {}
+    for key, (wire, plain, prefixed) in wires.items():
+        derived = plain if names[key] == wishes[key].name else prefixed
+        found[by_key[key]] = allocator.settle("properties", "json", key, wire or derived, given=wire is not None)
+    return {by_key[key]: name for key, name in names.items()}, found
 
 
 def _key(path: Path) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from rdflib import URIRef
 
+from kgrdf_codegen.allocation import Clash
 from kgrdf_codegen.ir import Loss
-from kgrdf_codegen.naming import Clash
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import Reading
 from kgrdf_codegen.text import OntText

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import TemplateError
-
-from kgrdf_codegen.build import build
-from kgrdf_codegen.check import Vocabulary
-from kgrdf_codegen.check.ontology import annotations_known
-from kgrdf_codegen.emit import render_docs, render_package
-from kgrdf_codegen.lint import lint
-from kgrdf_codegen.output import compare, refusal, write
-from kgrdf_codegen.problems import CodegenError, Problem, errors_in
-from kgrdf_codegen.queries import query_files, read_queries
-from kgrdf_codegen.reader import read_ontology
-from kgrdf_codegen.sources import ontology_folder, shown
+from kgrdf_codegen.manifest import inputs_of, recall, remember
+from kgrdf_codegen.output import compare, write
+from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.sources import shown
 
 __all__ = ["Result", "generate"]
 
@@ -33,6 +26,10 @@ class Result:
     """Files written or deleted."""
     drift: str = ""
     """Of a check: the diff from what is there to what should be."""
+    unchanged: bool = False
+    """Every input and output is what the run before left, so that nothing was read or made."""
+    seconds: float = 0.0
+    """How long it took."""
 
     @property
     def ok(self) -> bool:
@@ -48,7 +45,9 @@ class Result:
             return 1
         if not self.ok:
             return 2
-        sys.stdout.write(f"{shown(out)}: {f'{len(self.touched)} files changed' if self.touched else 'up to date'}\n")
+        done = f"{len(self.touched)} files changed" if self.touched else "up to date"
+        how = ", by digests" if self.unchanged else ""
+        sys.stdout.write(f"{shown(out)}: {done} ({1000 * self.seconds:.0f} ms{how})\n")
         return 0
 
 
@@ -60,43 +59,37 @@ def generate(
     check: bool = False,
     docs: Path | None = None,
     templates: Path | None = None,
+    strict: bool = False,
 ) -> Result:
     """Generate a package from the core ontology and the ones given, and the page `docs` about it.
 
     The folder `out` is owned whole: what is left over in it is deleted, so one that holds files is refused unless it is a
     generated package. With `check` nothing is written, and the result holds the diff. `queries` are folders or files that
-    come on top of the core's. Templates in the folder `templates` win over ours. Nothing is fetched, and nothing outside
-    `out` and `docs` is touched. Without `out`, only the problems are looked for.
+    come on top of the core's. Templates in the folder `templates` win over ours. With `strict`, what the ontology says and
+    the package does not is an error unless `losses.allow` beside the ontology lists it. Nothing is fetched, and nothing
+    outside `out` and `docs` is touched. Without `out`, only the problems are looked for.
+
+    Where every input and every file of the package is what the last run left, that run's answer is given again and nothing
+    is generated; a check always generates.
     """
-    try:
-        reading = read_ontology(ontologies)
-    except CodegenError as error:
-        return Result(tuple(error.problems))
-    built = build(reading)
-    vocabulary = Vocabulary.from_graph(reading.graph)
-    problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
-    files = query_files([ontology_folder() / "queries", *queries])
-    found, faults = read_queries(files, built.ontology, vocabulary)
-    if out is not None and (reason := refusal(out)) is not None:
-        problems.append(Problem(shown(out), 0, 0, "E001", reason))
-    problems = sorted({*problems, *faults})
-    if errors_in(problems) or out is None:
-        return Result(tuple(problems))
-    ontology = replace(built.ontology, queries=found)
-    try:
-        rendered = {out / name: text for name, text in render_package(ontology, templates).items()}
-        if docs is not None:
-            rendered[docs] = render_docs(ontology, templates)
-    except (TemplateError, SyntaxError) as error:
-        if templates is None:  # ours are right for any ontology, or that is a bug
-            raise
-        name = getattr(error, "name", None) or getattr(error, "filename", None) or ""
-        line = getattr(error, "lineno", None) or 0
-        return Result((*problems, Problem(shown(templates / name), line, 0, "E003", f"cannot be rendered: {error}")))
+    begun = time.perf_counter()
+    inputs = inputs_of(ontologies, queries, templates, docs, strict=strict)
+    if out is not None and not check and (warnings := recall(out, docs, inputs)) is not None:
+        return Result(warnings, unchanged=True, seconds=time.perf_counter() - begun)
+    # Only here: reading an ontology takes libraries that cost more to load than all digests together.
+    from kgrdf_codegen.package import render
+
+    package = render(ontologies, out, queries=queries, docs=docs, templates=templates, strict=strict)
+    if errors_in(package.problems) or out is None:
+        return Result(package.problems)
     try:
         if check:
-            return Result(tuple(problems), drift=compare(rendered, [out]))
-        return Result(tuple(problems), tuple(write(rendered, [out])))
+            drift = compare(package.files, [out])
+            return Result(package.problems, drift=drift, seconds=time.perf_counter() - begun)
+        touched = write(package.files, [out])
+        remember(out, docs, inputs, package.problems)
     except OSError as error:
         place = Path(error.filename or out)
-        return Result((*problems, Problem(shown(place), 0, 0, "E002", f"cannot be read or written: {error.strerror}")))
+        problem = Problem(shown(place), 0, 0, "E002", f"cannot be read or written: {error.strerror}")
+        return Result((*package.problems, problem))
+    return Result(package.problems, tuple(touched), seconds=time.perf_counter() - begun)

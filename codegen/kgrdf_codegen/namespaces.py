@@ -9,16 +9,17 @@ from typing import Literal
 from rdflib import OWL, RDF, Graph, URIRef
 
 from kgrdf_codegen import naming
+from kgrdf_codegen.allocation import Allocator, Clash
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Namespace, Term
-from kgrdf_codegen.naming import Clash, Form, Prefixes
+from kgrdf_codegen.naming import Form
 from kgrdf_codegen.rdf import META, ann, description
 
 __all__ = ["read_namespaces"]
 
 
 def read_namespaces(
-    graph: Graph, classes: Iterable[str], properties: Iterable[str], prefixes: Prefixes, findings: Findings
+    graph: Graph, classes: Iterable[str], properties: Iterable[str], allocator: Allocator, findings: Findings
 ) -> tuple[Namespace, ...]:
     """Return classes (CapWords), properties (snake_case) and individuals (UPPER_CASE) of each namespace.
 
@@ -35,13 +36,15 @@ def read_namespaces(
     for sort, form, iris in sorts:
         for iri in sorted(iris):
             given = ann(graph, URIRef(iri), "pyName") if sort == "class" else None
-            name = naming.identifier(form(given or naming.local_name(iri)))
+            derived = naming.identifier(form(given or naming.local_name(iri)))
+            name = allocator.settle("terms", sort, iri, derived, given=given is not None)
             terms[naming.split_iri(iri)[0]].append(Term(iri, name, sort, description(graph, URIRef(iri))))
-    found = [
-        Namespace(space, prefixes.of(space), naming.capwords(prefixes.of(space)), tuple(rows))
-        for space, rows in terms.items()
-        if not space.startswith(META)
-    ]
+    found = []
+    for space, rows in sorted(terms.items()):
+        if not space.startswith(META):
+            prefix = allocator.prefixes.of(space)
+            name = allocator.settle("namespaces", "python", space, naming.capwords(prefix))
+            found.append(Namespace(space, prefix, name, tuple(rows)))
     for namespace in found:
         findings.clash(_clashes((term.name, term.iri) for term in namespace.terms), "terms")
     findings.clash(_clashes((row.name, row.iri) for row in found), "namespaces", "a prefix of its own")

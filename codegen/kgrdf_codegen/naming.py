@@ -1,9 +1,7 @@
-"""Python and JSON names for the terms of an ontology: the only place where one is made.
+"""Python and JSON names out of the words of an IRI, and the names that nothing of an ontology may have.
 
 Words are split at punctuation and at changes of case; letters of every script stay (NFKC). A keyword gets `_` behind it;
-what cannot start an identifier gets `n_` (a class: `N`) before it. Where two terms want one name, or a term wants one of
-ours, each takes the prefix of its namespace (`foaf_name`, `ExNone`). A number is never put behind a name, so no name
-depends on the order of anything. What still clashes is refused, and `kgc:pyName` decides.
+what cannot start an identifier gets `n_` (a class: `N`) before it. Which term gets which name is decided in `allocation`.
 """
 
 from __future__ import annotations
@@ -11,18 +9,13 @@ from __future__ import annotations
 import keyword
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 from urllib.parse import unquote
 
 __all__ = [
-    "Clash",
     "Form",
     "Prefixes",
-    "Wish",
-    "allocate",
     "camel",
     "capwords",
     "class_reserved",
@@ -221,54 +214,3 @@ def plural(text: str) -> str:
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return identifier(name[:-1] + "ies")
     return identifier(name + ("es" if name.endswith(("s", "x", "z", "ch", "sh")) else "s"))
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The name that a term would like."""
-
-    iri: str
-    name: str
-    prefixed: str
-    """The name where it has to take its prefix."""
-    fixed: bool = False
-    """A name that was chosen by hand, or that others rely on: it never moves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clash:
-    """Terms that cannot all be reached: what to do is for the ontology's author to say."""
-
-    name: str
-    iris: tuple[str, ...]
-
-
-def allocate(
-    wishes: Iterable[Wish],
-    *,
-    rivals: Callable[[str, str], bool] = lambda one, other: True,
-    reserved: Callable[[str], bool] = lambda name: False,
-) -> tuple[Mapping[str, str], list[Clash]]:
-    """Return a name for each IRI, and what could not be told apart.
-
-    `rivals` says whether two IRIs may not have one name. The outcome does not depend on the order of the wishes.
-    """
-    wanted = sorted(wishes, key=lambda wish: wish.iri)
-    by_name: dict[str, list[Wish]] = defaultdict(list)
-    for wish in wanted:
-        by_name[wish.name].append(wish)
-    names: dict[str, str] = {}
-    for wish in wanted:
-        contested = reserved(wish.name) or any(
-            other is not wish and rivals(wish.iri, other.iri) for other in by_name[wish.name]
-        )
-        names[wish.iri] = wish.prefixed if contested and not wish.fixed else wish.name
-    holders: dict[str, list[str]] = defaultdict(list)
-    for iri, name in names.items():
-        holders[name].append(iri)
-    clashes = [
-        Clash(name, tuple(iris))
-        for name, iris in sorted(holders.items())
-        if any(rivals(one, other) for one in iris for other in iris if one < other)
-    ]
-    return names, clashes

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from rdflib import OWL, RDFS, Graph, URIRef
 
 from kgrdf_codegen import naming
+from kgrdf_codegen.allocation import Allocator, Wish
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.hierarchy import Hierarchy, arrange, linearise
-from kgrdf_codegen.naming import Form, Prefixes, Wish
+from kgrdf_codegen.naming import Form
 from kgrdf_codegen.rdf import META, ann, declared_classes, flag
 from kgrdf_codegen.reader import KG
 
@@ -40,7 +41,7 @@ class Taxonomy:
         return (cls, *self.tree.above[cls])
 
 
-def read_taxonomy(graph: Graph, prefixes: Prefixes, findings: Findings) -> Taxonomy:
+def read_taxonomy(graph: Graph, allocator: Allocator, findings: Findings) -> Taxonomy:
     """Return the classes of a graph. Cycles and roots are reported as warnings, what Python cannot do as errors."""
     declared = declared_classes(graph)
     emitted = frozenset(iri for iri in declared if not flag(graph, URIRef(iri), "internal"))
@@ -55,9 +56,9 @@ def read_taxonomy(graph: Graph, prefixes: Prefixes, findings: Findings) -> Taxon
         order=order,
         bases=bases,
         kinds={iri: _kind(graph, iri, tree) for iri in order},
-        names=_names(graph, order, prefixes, findings),
-        plurals=_plurals(graph, order, prefixes, findings),
-        stems=_stems(graph, order, prefixes, findings),
+        names=_names(graph, order, allocator, findings),
+        plurals=_plurals(graph, order, allocator, findings),
+        stems=_stems(graph, order, allocator, findings),
     )
 
 
@@ -125,34 +126,35 @@ def _kind(graph: Graph, iri: str, tree: Hierarchy) -> str:
     return "other"
 
 
-def _names(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
-    wishes = [_wish(graph, iri, prefixes, naming.capwords) for iri in order]
-    names, clashes = naming.allocate(wishes, reserved=naming.class_reserved)
+def _names(graph: Graph, order: tuple[str, ...], allocator: Allocator, findings: Findings) -> Mapping[str, str]:
+    wishes = [_wish(graph, iri, allocator, naming.capwords) for iri in order]
+    names, clashes = allocator.allocate("classes", "python", wishes, reserved=naming.class_reserved)
     findings.clash(clashes, "classes")
     return names
 
 
-def _stems(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
-    stems, clashes = naming.allocate(_wish(graph, iri, prefixes, naming.snake) for iri in order)
+def _stems(graph: Graph, order: tuple[str, ...], allocator: Allocator, findings: Findings) -> Mapping[str, str]:
+    wishes = [_wish(graph, iri, allocator, naming.snake) for iri in order]
+    stems, clashes = allocator.allocate("classes", "file", wishes)
     findings.clash(clashes, "templates of classes")
     return stems
 
 
-def _wish(graph: Graph, iri: str, prefixes: Prefixes, form: Form) -> Wish:
+def _wish(graph: Graph, iri: str, allocator: Allocator, form: Form) -> Wish:
     given = ann(graph, URIRef(iri), "pyName")
     local = naming.local_name(iri)
-    fixed = given is not None or iri.startswith(KG)
-    return Wish(iri, form(given or local), form(f"{prefixes.of(iri)}_{local}"), fixed)
+    prefixed = form(f"{allocator.prefixes.of(iri)}_{local}")
+    return Wish(iri, form(given or local), prefixed, fixed=iri.startswith(KG), given=given is not None)
 
 
-def _plurals(graph: Graph, order: tuple[str, ...], prefixes: Prefixes, findings: Findings) -> Mapping[str, str]:
+def _plurals(graph: Graph, order: tuple[str, ...], allocator: Allocator, findings: Findings) -> Mapping[str, str]:
     wishes = []
     for iri in order:
         given = ann(graph, URIRef(iri), "plural")
         called = ann(graph, URIRef(iri), "pyName") or naming.local_name(iri)
         name = naming.identifier(given) if given else naming.plural(called)
-        prefixed = naming.identifier(f"{naming.snake(prefixes.of(iri))}_{name}")
-        wishes.append(Wish(iri, name, prefixed, given is not None or iri.startswith(KG)))
-    plurals, clashes = naming.allocate(wishes, reserved=naming.plural_reserved)
+        prefixed = naming.identifier(f"{naming.snake(allocator.prefixes.of(iri))}_{name}")
+        wishes.append(Wish(iri, name, prefixed, fixed=iri.startswith(KG), given=given is not None))
+    plurals, clashes = allocator.allocate("classes", "plural", wishes, reserved=naming.plural_reserved)
     findings.clash(clashes, "accessors of", "a kgc:plural")
     return plurals

@@ -62,7 +62,7 @@ def test_a_changed_page_is_drift(out: Path) -> None:
 
 
 def test_caches_are_no_drift(out: Path) -> None:
-    (out / "__pycache__").mkdir()
+    (out / "__pycache__").mkdir(exist_ok=True)
     (out / "__pycache__" / "models.pyc").touch()
     assert drift(out) == ""
 

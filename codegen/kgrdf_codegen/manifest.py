@@ -1,0 +1,105 @@
+"""What a package was made of and what it consists of, as digests: unchanged files need no second run.
+
+The manifest is a cache. It lies in the package's `__pycache__`, where version control and builds leave it out, so that a
+digest never stands in a diff; without it the package is generated again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.sources import ontology_folder
+
+__all__ = ["Inputs", "inputs_of", "recall", "remember"]
+
+_LIBRARIES = ("jinja2", "pyoxigraph", "rdflib")
+_SOURCES = Path(__file__).parent
+
+Digests = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The digest of all that decides what is written: files, the generator itself, its libraries, the arguments."""
+
+    digests: Digests
+
+
+def inputs_of(
+    ontologies: Sequence[Path], queries: Sequence[Path], templates: Path | None, docs: Path | None, *, strict: bool
+) -> Inputs:
+    """Return the digests of what `generate` reads when it is called with these arguments."""
+    shipped = ontology_folder()
+    folders = [shipped, *(path.parent for path in ontologies)]
+    files = [
+        *ontologies,
+        *shipped.glob("*.ttl"),
+        *(folder / "losses.allow" for folder in folders),
+        *_queries([shipped / "queries", *queries]),
+        *_SOURCES.rglob("*.py"),
+        *_SOURCES.rglob("*.j2"),
+        *([] if templates is None else templates.rglob("*")),
+    ]
+    arguments = [str(Path.cwd()), [str(path) for path in (*ontologies, *queries)], str(templates), str(docs), strict]
+    called = {"arguments": json.dumps(arguments), "python": sys.version} | {name: _version(name) for name in _LIBRARIES}
+    return Inputs(called | _digests(files))
+
+
+def recall(out: Path, docs: Path | None, inputs: Inputs) -> tuple[Problem, ...] | None:
+    """Return the warnings of the run that made the package, if everything is as that run read and left it; else None."""
+    try:
+        told = json.loads(_path(out).read_bytes())
+        if told["inputs"] != inputs.digests or told["outputs"] != _digests(_outputs(out, docs)):
+            return None
+        return tuple(Problem(**problem) for problem in told["warnings"])
+    except (OSError, ValueError, KeyError, TypeError):  # none yet, or not one of ours
+        return None
+
+
+def remember(out: Path, docs: Path | None, inputs: Inputs, warnings: Iterable[Problem]) -> None:
+    """Note what the package was made of, after it was written.
+
+    Where that cannot be noted, the next run does everything again.
+    """
+    told = {
+        "inputs": inputs.digests,
+        "outputs": _digests(_outputs(out, docs)),
+        "warnings": [asdict(problem) for problem in warnings],
+    }
+    with contextlib.suppress(OSError):
+        _path(out).parent.mkdir(exist_ok=True)
+        _path(out).write_text(json.dumps(told, indent=1, sort_keys=True), encoding="utf-8")
+
+
+def _path(out: Path) -> Path:
+    return out / "__pycache__" / "codegen-manifest"
+
+
+def _outputs(out: Path, docs: Path | None) -> Iterator[Path]:
+    yield from (path for path in out.rglob("*") if "__pycache__" not in path.parts)
+    if docs is not None:
+        yield docs
+
+
+def _queries(places: Iterable[Path]) -> Iterator[Path]:
+    for place in places:
+        yield from place.glob("*.rq") if place.is_dir() else [place]
+
+
+def _digests(files: Iterable[Path]) -> Digests:
+    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()}
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:  # on the path without metadata, as a vendored copy is
+        return ""
