@@ -65,30 +65,39 @@ class Cluster:
             self.writer = self.reader
 
     def update(
-        self, instance: Instance, text: Text, default: Sequence[str] = (), named: Sequence[str] = (), holds: float = 0.0
+        self,
+        instance: Instance,
+        text: Text,
+        default: Sequence[str] = (),
+        named: Sequence[str] = (),
+        hold: Callable[[], None] | None = None,
     ) -> Change:
-        """Carry out an update, whole or not at all. Raises `Refusal` on a reader, and where a lock is not had in time."""
+        """Carry out an update, whole or not at all. `hold` runs while it has its locks, before it commits.
+
+        Raises `Refusal` on a reader, and where a lock is not had in time.
+        """
         since = time.monotonic()
-        while True:
-            with self._guard, instance.dataset.guard:
-                self._refuse_on_reader(instance)
-                change = made(instance.dataset, text, self.values, default, named)
-                subjects = change.subjects
-                blocked = self.locks.blocks(subjects)
-                if not blocked and not holds:
-                    return self._commit(instance, change)
-                instance.dataset.undo(change)
-                if not blocked:
-                    self.locks.take(subjects)
-                    break
-            self.locks.await_release(subjects, since)
+        own: frozenset[str] = frozenset()
         try:
-            time.sleep(holds)
-            with self._guard, instance.dataset.guard:
-                self._refuse_on_reader(instance)
-                return self._commit(instance, made(instance.dataset, text, self.values, default, named))
+            while True:
+                with self._guard, instance.dataset.guard:
+                    self._refuse_on_reader(instance)
+                    # What it changes is known when it is made; it is made again once it has its locks.
+                    change = made(instance.dataset, text, self.values, default, named)
+                    wanted = change.subjects - own
+                    blocked = self.locks.blocks(wanted)
+                    if not blocked and (hold is None or own):
+                        return self._commit(instance, change)
+                    instance.dataset.undo(change)
+                    if not blocked:
+                        self.locks.take(wanted)
+                        own = wanted
+                if blocked:
+                    self.locks.await_release(wanted, since)
+                elif hold is not None:
+                    hold()
         finally:
-            self.locks.release(subjects)
+            self.locks.release(own)
 
     def change(self, instance: Instance, work: Callable[[Dataset, Change], None]) -> Change:
         """Let `work` change the data by other ways than an update. Raises `Refusal` on a reader."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from urllib.parse import parse_qs
 
@@ -25,6 +26,8 @@ class Call:
     headers: dict[str, str]
     """Names in lower case."""
     body: bytes
+    arrived: float = field(default_factory=time.monotonic)
+    """By `time.monotonic`; the time in the queue counts."""
 
     @property
     def content_type(self) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-import time
+from contextlib import suppress
+from functools import partial
+
+import pyoxigraph
 
 from kgrdf.testing.neptune.cluster import Cluster, Instance
 from kgrdf.testing.neptune.counters import Observation
@@ -13,7 +16,7 @@ from kgrdf.testing.neptune.hints import without_hints
 from kgrdf.testing.neptune.refusals import Refusal
 from kgrdf.testing.neptune.running import Running
 from kgrdf.testing.neptune.settings import Settings
-from kgrdf.testing.neptune.text import PREFIXES, Text, read_text
+from kgrdf.testing.neptune.text import BASE, PREFIXES, Text, read_text
 
 __all__ = ["Sparql"]
 
@@ -28,7 +31,6 @@ class Sparql:
 
     def run(self, call: Call, instance: Instance, observation: Observation, fault: Fault | None) -> tuple[str, bytes]:
         """Return the media type and the body of the answer. Raises `Refusal`."""
-        since = time.monotonic()
         kind, sent, fields = call.sparql()
         observation.text = sent
         if "\0" in sent:
@@ -47,13 +49,18 @@ class Sparql:
             ("default-graph-uri", "named-graph-uri") if kind == "query" else ("using-graph-uri", "using-named-graph-uri")
         )
         default, named = (fields.get(name, []) for name in dataset)
-        with self._running.job(sent, hints.value("queryId"), timeout, since) as job:
+        with self._running.job(sent, hints.value("queryId"), timeout, call.arrived) as job:
             if fault is not None and fault.works:
                 job.work(fault.works)
             try:
                 if kind == "query":
-                    return self._query(instance, text, default, named, call.headers.get("accept", ""))
-                change = self._cluster.update(instance, text, default, named, fault.holds if fault else 0.0)
+                    answer = self._query(instance, text, default, named, call.headers.get("accept", ""))
+                    job.work(0.0)
+                    return answer
+                _check_syntax(text.text)
+                held = fault.holds if fault is not None else 0.0
+                hold = partial(job.work, held) if held else None
+                change = self._cluster.update(instance, text, default, named, hold)
             except (SyntaxError, ValueError) as error:
                 raise Refusal("MalformedQueryException", f"Malformed query: {error}") from None
             observation.graphs |= {quad.graph_name.value for quad in change.quads}  # type: ignore[union-attr]
@@ -72,3 +79,9 @@ class Sparql:
             for token in pattern.tokens:
                 if token.kind == "number" and token.text.isdecimal():
                     self._settings.values.check_number(token.text, _XSD + "integer")
+
+
+def _check_syntax(update: str) -> None:
+    """Raise `SyntaxError` where the engine finds one; what else it says of an empty store does not count."""
+    with suppress(RuntimeError, OSError):
+        pyoxigraph.Store().update(update, base_iri=BASE, prefixes=PREFIXES)

@@ -118,7 +118,7 @@ class _Reader:
         self.end = Token("end", "", len(text), len(text))
 
     def read(self) -> Text:
-        for token, after in zip(self.tokens, [*self.tokens[1:], self.end], strict=True):
+        for token, after in zip(self.tokens, [*self.tokens[1:], self.end], strict=False):
             called = token.word in _NEWER_WORDS and (after.text in ("(", "{") or token.word == "VERSION")
             if token.word in _NEWER_MARKS or called or (token.kind == "language" and "--" in token.text):
                 raise Refusal("MalformedQueryException", f"Malformed query: unexpected '{token.text}'")
@@ -133,7 +133,8 @@ class _Reader:
                 self._query(operation)
             else:
                 self._change(operation)
-            self._skip(";")
+            if self.peek is not self.end:
+                self._expect(";")
 
     # -- tokens
 

@@ -1,0 +1,12 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+
+def test_the_examples_of_the_page_on_testing_run(repository: Path) -> None:
+    page = (repository / "docs" / "testing.md").read_text(encoding="utf-8")
+    examples = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    assert len(examples) == 2
+    for example in examples:
+        exec(compile(example, "docs/testing.md", "exec"), {})
