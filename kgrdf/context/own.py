@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
-from pyoxigraph import NamedNode
+from pyoxigraph import Literal, NamedNode
 
 from kgrdf.context.briefs import LINE_TOKENS, shorten
-from kgrdf.records import read_record
+from kgrdf.query import load
 from kgrdf.temporal import format_instant
-from kgrdf.terms import Term, to_value
+from kgrdf.terms import Term, node_of, to_value
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -38,11 +39,17 @@ def read_own(graph: BaseGraph, public_id: str, type_name: str) -> Own:
     fields = [
         field for field in (row.fields if row else ()) if not (field.managed or field.inverse or field.name in _SHOWN_APART)
     ]
-    record = read_record(graph, public_id, [NamedNode(field.iri) for field in fields])
+    template = load("own_values")
+    properties = [NamedNode(field.iri) for field in fields]
+    rows = list(graph.store.select(template.bind(graph.tenant, node=graph.tenant.iri(public_id), properties=properties)))
+    stored: dict[str, list[Term]] = defaultdict(list)
+    for name, term in rows:
+        assert isinstance(term, (NamedNode, Literal))
+        stored[node_of(name).value].append(term)
     found: dict[str, Scalar | list[Scalar]] = {}
-    cut = False
+    cut = len(rows) == template.limit
     for field in fields:
-        values = sorted((_wire(graph, field, term) for term in record.terms(NamedNode(field.iri))), key=_place)
+        values = sorted((_wire(graph, field, term) for term in stored[field.iri]), key=_place)
         cut = cut or len(values) > SHOWN
         if values:
             found[field.wire] = values[:SHOWN] if field.many else values[0]
