@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.errors import KgrdfError
 from kgrdf.generated import Graph
-from kgrdf.store import EmbeddedStore, open_store
+from kgrdf.store import Store, open_store
 from kgrdf.testing import FrozenClock
 from tests.runtime.statements.lockstep.calls import Calls, calls_of
 from tests.runtime.statements.lockstep.furniture import furniture
@@ -37,7 +38,7 @@ class Lockstep:
             assert pair.oracle.head == head.instant - BASE
 
     def _open(self) -> None:
-        self.store: EmbeddedStore = open_store("memory:" if self.folder is None else self.folder)
+        self.store: Store = open_store("memory:" if self.folder is None else self.folder)
 
     def _graphs(self) -> list[Graph]:
         return [Graph(self.store, tenant, clock=self.clock) for tenant in TENANTS]
@@ -52,7 +53,9 @@ class Lockstep:
             case Clock():
                 self.clock.set(BASE + step.at)
             case Reopen():
-                self._reopen()
+                if self.folder is not None:  # what is in memory would be lost
+                    with self.closed():
+                        pass
             case Sweep():
                 self._sweep(self.pairs[step.tenant])
             case _:
@@ -61,12 +64,14 @@ class Lockstep:
                 if calls is not None:
                     self._twice(step, pair, calls)
 
-    def _reopen(self) -> None:
-        """Close the store and open it again; nothing happens in memory."""
-        if self.folder is None:
-            return
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        """Let go of the folder for a while; what lies in it stays as it was."""
         self.close()
-        self._open()
+        try:
+            yield
+        finally:
+            self._open()
         for pair, graph in zip(self.pairs, self._graphs(), strict=True):
             pair.graph = graph
             assert everything(graph) == pair.quads
