@@ -33,7 +33,6 @@ from tests.runtime.statements.lockstep.steps import (
     Sweep,
     at,
 )
-from tests.runtime.statements.lockstep.stored import read_contents
 from tests.runtime.statements.oracle.oracle import Oracle
 from tests.runtime.statements.oracle.statement import Answer, Statement
 
@@ -149,7 +148,7 @@ def _resolve(step: Resolve, pair: Pair, now: int) -> Calls | None:
     ends = found[len(found) - 1 - step.back].pair
     keep = None if step.keep is None else sorted(ends)[step.keep]
     kept = None if keep is None else pair.ids[keep]
-    node = read_contents(pair.graph).contradictions[frozenset(pair.ids[i] for i in ends)].id
+    node = pair.contents.contradictions[frozenset(pair.ids[i] for i in ends)].id
     return (
         lambda o: o.resolve(now, ends, step.resolution, keep),
         lambda g: g.resolve_contradiction(node, step.resolution, keep_id=kept),

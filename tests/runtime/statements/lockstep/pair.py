@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import replace
@@ -10,7 +9,7 @@ from dataclasses import replace
 from kgrdf.generated import Graph
 from tests.runtime.statements.lockstep.furniture import furniture
 from tests.runtime.statements.lockstep.steps import BASE
-from tests.runtime.statements.lockstep.stored import Contents, Kept, everything
+from tests.runtime.statements.lockstep.stored import SIDES, Contents, Kept, Triple, contents_of, read_triples
 from tests.runtime.statements.oracle.oracle import Oracle
 from tests.runtime.statements.oracle.statement import Statement
 from tests.runtime.statements.oracle.view import View
@@ -27,12 +26,24 @@ class Pair:
         self.oracle: Oracle = deepcopy(furniture(graph.tenant.id).oracle)
         self.ids: dict[int, str] = {}
         self.oracle.names = self.ids
-        self.quads: Counter[tuple[str, str, str, str]] = everything(graph)
-        """What the tenant's graphs held after the last step."""
+        self.quads: set[tuple[str, Triple]] = set()
+        """What the tenant's graphs held at the last look."""
+        self.contents = Contents()
+        """The same, read."""
+        self.look()
 
-    def match(self, contents: Contents) -> None:
+    def look(self) -> set[tuple[str, Triple]]:
+        """Read both graphs, triple by triple, and return what is no longer there and what is new since the last look."""
+        triples = {side: list(read_triples(self.graph, side)) for side in SIDES}
+        quads = {(side, triple) for side in SIDES for triple in triples[side]}
+        changes = quads ^ self.quads
+        if changes:
+            self.quads, self.contents = quads, contents_of(self.graph.tenant, triples)
+        return changes
+
+    def match(self) -> None:
         """Find out which real id each new statement of the oracle has."""
-        ids, known = self.ids, set(self.ids.values())
+        ids, known, contents = self.ids, set(self.ids.values()), self.contents
         fresh = set(contents.statements) - known
         for s in self.oracle.statements:
             if s.id in ids:
@@ -74,8 +85,9 @@ class Pair:
             kept.sources,
         )
 
-    def compare(self, contents: Contents) -> None:
-        oracle, ids = self.oracle, self.ids
+    def compare(self) -> None:
+        """Hold what is stored against what the oracle has."""
+        oracle, ids, contents = self.oracle, self.ids, self.contents
         assert len(contents.statements) == len(oracle.statements)
         for s in oracle.statements:
             assert self._kept(ids[s.id], contents) == self._row(s)

@@ -16,12 +16,13 @@ from kgrdf.tenancy import Tenant
 from kgrdf.terms import KG, RDF_TYPE, to_value
 from tests.runtime.statements.oracle.statement import Source
 
-__all__ = ["Contents", "Disputed", "Kept", "Triple", "contents_of", "everything", "read_contents", "read_triples"]
+__all__ = ["SIDES", "Contents", "Disputed", "Kept", "Triple", "contents_of", "everything", "read_contents", "read_triples"]
 
 _ALL = {
     "current": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
     "history": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $history { ?s ?p ?o } }\n"),
 }
+SIDES = tuple(_ALL)
 
 Values: TypeAlias = dict[str, list[object]]
 Triple: TypeAlias = tuple[NamedNode, NamedNode, NamedNode | Literal]
@@ -86,12 +87,12 @@ def read_triples(graph: Graph, side: str) -> Iterator[Triple]:
 
 def everything(graph: Graph) -> Counter[tuple[str, str, str, str]]:
     """Return every quad of the tenant."""
-    return Counter((side, str(s), str(p), str(o)) for side in _ALL for s, p, o in read_triples(graph, side))
+    return Counter((side, str(s), str(p), str(o)) for side in SIDES for s, p, o in read_triples(graph, side))
 
 
 def read_contents(graph: Graph) -> Contents:
     """Read both graphs whole."""
-    return contents_of(graph.tenant, {side: read_triples(graph, side) for side in _ALL})
+    return contents_of(graph.tenant, {side: read_triples(graph, side) for side in SIDES})
 
 
 def contents_of(tenant: Tenant, graphs: Mapping[str, Iterable[Triple]]) -> Contents:

@@ -11,7 +11,7 @@ from tests.runtime.statements.readings.sight import Sight, Viewpoint
 from tests.runtime.statements.readings.snapshot import compare_exports
 from tests.runtime.statements.readings.timeline import compare_timelines
 
-__all__ = ["compare_reads", "sights"]
+__all__ = ["compare_reads"]
 
 _PATHS = (
     compare_accessors,
@@ -26,12 +26,12 @@ _PATHS = (
 
 def compare_reads(both: Lockstep, viewpoint: Viewpoint) -> None:
     """Ask every read path of every tenant, and compare."""
-    for sight in sights(both, viewpoint):
+    for sight in _sights(both, viewpoint):
         for compare in _PATHS:
             compare(sight)
 
 
-def sights(both: Lockstep, viewpoint: Viewpoint) -> list[Sight]:
+def _sights(both: Lockstep, viewpoint: Viewpoint) -> list[Sight]:
     """Return the tenants that hold statements, and the first one: one that holds nothing is enough."""
     told = [pair for number, pair in enumerate(both.pairs) if number == 0 or pair.oracle.statements]
     return [Sight(pair, viewpoint, both.clock.now()) for pair in told]

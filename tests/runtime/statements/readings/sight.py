@@ -8,7 +8,7 @@ from datetime import datetime
 from kgrdf.generated import Graph
 from tests.runtime.statements.lockstep.pair import Pair
 from tests.runtime.statements.lockstep.steps import BASE, at
-from tests.runtime.statements.lockstep.stored import Contents, read_contents
+from tests.runtime.statements.lockstep.stored import Contents
 from tests.runtime.statements.oracle.oracle import Oracle
 from tests.runtime.statements.oracle.statement import Contradiction
 from tests.runtime.statements.oracle.view import View
@@ -45,7 +45,7 @@ class Sight:
         k = LATER if viewpoint.known_at is None else viewpoint.known_at
         v = viewpoint.as_of if viewpoint.as_of is not None else viewpoint.known_at
         self.view = View(self.oracle, self.oracle.now(clock - BASE) if v is None else v, k)
-        self.stored: Contents = read_contents(pair.graph)
+        self.stored: Contents = pair.contents
         """What lies in the graphs, for the ids of what the oracle has no names for."""
 
 
