@@ -84,7 +84,7 @@ def read_head(graph: BaseGraph) -> Head | None:
     Raises `ConflictError` where the tenant is being dropped.
     """
     for instant, revision, dropped in graph.store.select(load("state").bind(graph.tenant, state=graph.tenant.state)):
-        refuse_dropped(graph, integer_of(dropped))
+        refuse_dropped(graph.tenant, integer_of(dropped))
         return Head(integer_of(instant) or 0, integer_of(revision) or 0)
     return None
 
@@ -95,18 +95,18 @@ def read_standing(graph: BaseGraph) -> Standing:
     marks: list[Mark] = []
     request = load("standing").bind(graph.tenant, state=graph.tenant.state)
     for instant, revision, dropped, mark in graph.store.select(request):
-        refuse_dropped(graph, integer_of(dropped))
+        refuse_dropped(graph.tenant, integer_of(dropped))
         head = Head(integer_of(instant) or 0, integer_of(revision) or 0)
         if mark is not None:
             marks.append(Mark.parse(str(to_value(mark))))
     return Standing(head, tuple(sorted(marks)))
 
 
-def refuse_dropped(graph: BaseGraph, since: int | None) -> None:
+def refuse_dropped(tenant: Tenant, since: int | None) -> None:
     """Raise `ConflictError` if the removal of the tenant has begun, at this instant."""
     if since is not None:
         raise ConflictError(
-            f"tenant: {graph.tenant.id} is being dropped, since {format_instant(since)}",
+            f"tenant: {tenant.id} is being dropped, since {format_instant(since)}",
             hint="kgrdf tenant drop finishes it; after that the tenant may begin again",
             code="tenant_dropped",
         )

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pyoxigraph import NamedNode
 
 from kgrdf.answers import Answer, Moment, moment
+from kgrdf.clearing import clear_tenant
 from kgrdf.copying import has_clock
-from kgrdf.errors import InvalidValueError
 from kgrdf.query import load
 from kgrdf.remembered import Remembered
-from kgrdf.search import SearchIndex
-from kgrdf.store import EmbeddedStore, Store
+from kgrdf.store import EmbeddedStore, Store, registry
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["TenantList", "TenantStats", "clear_tenant", "drop_tenant", "list_tenants", "tenant_stats"]
+__all__ = ["TenantList", "TenantStats", "drop_tenant", "list_tenants", "tenant_stats"]
 
 _GRAPH = re.compile(r"urn:kgrdf:([a-z0-9][a-z0-9._-]{0,63}):graph:(?:current|history)")
 
@@ -46,11 +46,18 @@ class TenantStats(Answer):
 
 
 def list_tenants(store: Store) -> TenantList:
-    """Return the ids of all tenants of the store, sorted."""
-    if not isinstance(store, EmbeddedStore):
-        raise InvalidValueError(f"store: {store.location} does not tell its tenants", hint="name a tenant")
-    named = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
-    return TenantList(tenants=[name for name in sorted(named) if _holds_anything(store, Tenant(name))])
+    """Return the ids of all tenants of the store, sorted; one that is being dropped is among them.
+
+    A folder is asked for its graphs, a server for its registry.
+    """
+    named: dict[str, int | None]
+    if isinstance(store, EmbeddedStore):
+        named = {match[1]: None for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
+    else:
+        named = registry.entries(store)
+    return TenantList(
+        tenants=[name for name, dropped in sorted(named.items()) if dropped or _holds_anything(store, Tenant(name))]
+    )
 
 
 def tenant_stats(graph: BaseGraph) -> TenantStats:
@@ -73,27 +80,28 @@ def tenant_stats(graph: BaseGraph) -> TenantStats:
     )
 
 
-def drop_tenant(graph: BaseGraph) -> bool:
+def drop_tenant(graph: BaseGraph, *, advance: Callable[[int, int | None], None] = lambda done, total: None) -> bool:
     """Remove all that the tenant has, its text index too, and nothing of any other; say whether there was anything.
 
-    Bounded in memory, so not one transaction: if it is interrupted the tenant is still listed, and dropping it again removes
-    the rest.
+    First a tombstone goes up: from then on every read and write of the tenant is refused. It is the last to go, and then the
+    tenant may begin again. Bounded in memory, so not one transaction: if it is interrupted the tenant is still listed, and
+    dropping it again removes the rest.
     """
     store, tenant = graph.store, graph.tenant
     with store.writing():
-        there = _holds_anything(store, tenant)
-        clear_tenant(graph)
-        store.update(load("drop_clock").bind(tenant, state=tenant.state))
+        if not _holds_anything(store, tenant) and not (store.keeps_registry and registry.buried(store, tenant)):
+            return False
+        at = graph.clock.now()
+        if store.keeps_registry:
+            registry.bury(store, tenant, at)
+        store.update(load("drop_begin").bind(tenant, state=[tenant.state], at=at))
         Remembered.forget(graph)
-    return there
-
-
-def clear_tenant(graph: BaseGraph) -> None:
-    """Remove all that the tenant has but its clock, a part at a time."""
-    store, tenant = graph.store, graph.tenant
-    SearchIndex.of(graph).discard()
-    while store.ask(load("holds_more").bind(tenant, state=tenant.state)):
-        store.update(load("drop_some").bind(tenant, state=tenant.state))
+        clear_tenant(graph, advance=advance)
+        store.update(load("drop_clock").bind(tenant, state=tenant.state))
+        if store.keeps_registry:
+            registry.strike(store, tenant)
+        Remembered.forget(graph)
+    return True
 
 
 def _holds_anything(store: Store, tenant: Tenant) -> bool:

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 from kgrdf.errors import KgrdfError, StoreUnavailableError, WriteConflictError
 from kgrdf.remembered import Remembered
 from kgrdf.search import SearchIndex
-from kgrdf.standing import read_head, read_standing
+from kgrdf.standing import read_head, read_standing, refuse_dropped
 from kgrdf.statements import move_ended
+from kgrdf.store import registry
 from kgrdf.transaction import Transaction, new_op
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ def _overtaken(tx: Transaction) -> bool:
 def _sent(tx: Transaction) -> bool:
     """Send the update and say whether it went in; if it did, let all that follows the graph know."""
     graph, remembered = tx.graph, Remembered.of(tx.graph)
+    if tx.head is None and graph.store.keeps_registry:
+        refuse_dropped(graph.tenant, registry.buried(graph.store, graph.tenant))
+        registry.enter(graph.store, graph.tenant)
     remembered.writes()
     try:
         after = tx.commit()

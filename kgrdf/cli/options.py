@@ -81,9 +81,15 @@ _STORE_OPTIONS = (
     _option("region", metavar="NAME", help="The AWS region for sigv4, where the host's name does not tell."),
     _option("ca-file", type=click.Path(path_type=Path), help="Certificates to trust instead of the system's."),
     _option("timeout", type=float, metavar="SECONDS", help="How long one request may take, with all its repeats."),
+    _option(
+        "writers",
+        type=click.Choice(["one", "several"]),
+        help="How many processes may write at once: several only where the server serialises updates.",
+    ),
+    _option("lease", type=float, metavar="SECONDS", help="How long a writer that was killed keeps others from writing."),
     _option("cache", type=click.Path(path_type=Path), help="Where the text index of an endpoint's memory is kept."),
 )
-_ENDPOINT = ("profile", "update_url", "reader_url", "auth", "region", "ca_file", "timeout", "cache")
+_ENDPOINT = ("profile", "update_url", "reader_url", "auth", "region", "ca_file", "timeout", "writers", "lease", "cache")
 
 
 def store_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kgrdf.cli.options import Place, as_json, store_options, with_existing_graph
+from kgrdf.cli.output import progress
 from kgrdf.errors import NotFoundError
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def drop(graph: BaseGraph, yes: bool) -> None:
     name, place = graph.tenant.id, graph.store.location
     if not yes:
         click.confirm(f"Remove all that tenant {name} has in {place}?", abort=True, err=True)
-    if not drop_tenant(graph):
+    with progress("dropping") as advance:
+        dropped = drop_tenant(graph, advance=advance)
+    if not dropped:
         raise NotFoundError(f"tenant: {name} has nothing in {place}", hint="see kgrdf tenant list")
     click.echo(f"{name} dropped")

@@ -10,6 +10,7 @@ from typing import IO
 
 from pyoxigraph import Literal, Quad, RdfFormat, parse
 
+from kgrdf.clearing import clear_tenant
 from kgrdf.copying import content_of, has_clock, load_tenant, quads_of
 from kgrdf.errors import ConflictError
 from kgrdf.graph import BaseGraph
@@ -17,7 +18,6 @@ from kgrdf.remembered import Remembered
 from kgrdf.store import EmbeddedStore, Store
 from kgrdf.temporal import MINIMUM
 from kgrdf.tenancy import Tenant
-from kgrdf.tenants import clear_tenant
 from kgrdf.terms import kg, to_term, to_value
 from kgrdf.validation import check_derived, foreign, validate
 from kgrdf.validation.structure import RECORDING

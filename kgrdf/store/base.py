@@ -33,12 +33,17 @@ class Store(Protocol):
 
     location: str
     """As it was opened; fit for a message."""
-    exclusive: bool
-    """No other process can write to it."""
+    keeps_registry: bool
+    """Tenants are noted in the registry graph, because the names of all graphs are no list of them."""
     folder: Path | None
     """Where files beside the graph are kept; None in memory."""
     beside: dict[str, Closeable]
     """What is derived from the graph and shared by all users of this store, by name."""
+
+    @property
+    def exclusive(self) -> bool:
+        """No other process can write to it now; what was written by this one need not be read again."""
+        ...
 
     def select(self, request: Request) -> Iterator[Row]:
         """Yield solutions in the order of the projection, lazily where the engine can."""

@@ -37,6 +37,7 @@ class EmbeddedStore:
     def __init__(self, folder: Path | None, *, sync: Sync = "os") -> None:
         self.location = "memory:" if folder is None else str(folder)
         self.exclusive = True
+        self.keeps_registry = False
         self.folder = folder
         self.beside: dict[str, Closeable] = {}
         self._sync = sync

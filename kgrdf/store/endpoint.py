@@ -20,6 +20,7 @@ from kgrdf.store.authentication import authentication
 from kgrdf.store.base import Closeable, Row
 from kgrdf.store.batches import batches, insertion
 from kgrdf.store.failures import Failure, Remedy, broken, failure_of
+from kgrdf.store.lease import Lease, LeaseTerms
 from kgrdf.store.pace import Deadline, Pace
 from kgrdf.store.profiles import Profile
 from kgrdf.store.protocol import Form, SparqlProtocol
@@ -54,7 +55,7 @@ class EndpointStore:
     def __init__(self, location: str, *, pace: Pace | None = None, **options: Unpack[EndpointOptions]) -> None:
         self._endpoint = endpoint = Endpoint.of(location, **options)
         self.location = self._endpoint.location
-        self.exclusive = False
+        self.keeps_registry = True
         self.folder = None if endpoint.cache is None else _folder_of(endpoint.query_url, endpoint.cache)
         self.beside: dict[str, Closeable] = {}
         self.traffic = Traffic()
@@ -63,7 +64,13 @@ class EndpointStore:
         self._wire = Wire(ca_file=endpoint.ca_file, max_response=endpoint.max_response)
         self._attempts = Attempts(self._pace, self._renew)
         self._writer = _writers.setdefault(endpoint.update_url, threading.RLock())
+        self._lease = Lease(self, LeaseTerms.lasting(endpoint.lease)) if endpoint.writers == "one" else None
         self._closed = False
+
+    @property
+    def exclusive(self) -> bool:
+        """Say that this process holds the lease; a server that serialises updates has none."""
+        return self._lease is not None and self._lease.held
 
     @property
     def profile(self) -> Profile:
@@ -109,9 +116,21 @@ class EndpointStore:
         return iter(self._exchange("CONSTRUCT", request, lambda reply: read_triples(reply.body)))
 
     def update(self, request: Request) -> None:
-        """Run one update, again where its outcome is unknown: it must be one that changes nothing the second time."""
+        """Run one update, again where its outcome is unknown: it must be one that changes nothing the second time.
+
+        The first one takes the lease, where the server needs one. Raises `StoreLockedError` where another process has it.
+        """
         with self._writer:
-            self._exchange("INSERT", request, lambda reply: None)
+            if self._lease is None:
+                self.send(request)
+                return
+            if self._lease.hold():
+                self.forget()  # what was remembered under the lease before may be of the past
+            self._exchange("INSERT", request, lambda reply: None, self._lease.check)
+
+    def send(self, request: Request) -> None:
+        """Run one update whoever may write; only for what is itself safe beside other writers."""
+        self._exchange("INSERT", request, lambda reply: None)
 
     def load(self, quads: Iterable[Quad]) -> None:
         """Add quads in their order, a batch at a time, each whole or not at all; loading them again changes nothing."""
@@ -135,18 +154,23 @@ class EndpointStore:
             yield
 
     def close(self) -> None:
-        """Close what lies beside the graph, and the connections. Closing twice does nothing."""
+        """Close what lies beside the graph, give the lease back, and close the connections. Closing twice does nothing."""
         self.forget()
+        if self._lease is not None:
+            self._lease.release()
         self._closed = True
         self._wire.drop()
 
-    def _exchange(self, form: Form, request: Request, read: Callable[[Reply], T]) -> T:
+    def _exchange(
+        self, form: Form, request: Request, read: Callable[[Reply], T], check: Callable[[], None] = lambda: None
+    ) -> T:
         if self._closed:
             raise StoreUnavailableError(f"store: {self.location} is closed", hint="open it again")
         deadline = self._pace.deadline(self._endpoint.timeout)
         what = f"query {request.name}"
 
         def attempt() -> T:
+            check()
             reply = self._request(form, request.text, deadline, what)
             try:
                 failure = failure_of(reply)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack, get_args
 from urllib.parse import SplitResult, urlsplit
 
 from kgrdf.errors import InvalidValueError
@@ -12,7 +12,10 @@ from kgrdf.store.profiles import AUTH_KINDS, AuthKind, Profile, profile_of
 
 __all__ = ["Endpoint", "EndpointOptions"]
 
+Writers = Literal["one", "several"]
+
 _MAX_RESPONSE = 1 << 30
+_LEASE, _SHORTEST_LEASE = 30.0, 1.0
 
 
 class EndpointOptions(TypedDict, total=False):
@@ -39,6 +42,10 @@ class EndpointOptions(TypedDict, total=False):
     """Largest answer, in bytes."""
     cache: Path | None
     """Where to keep what is derived from the graph, such as the text index; in memory if left out."""
+    writers: Writers | None
+    """How many processes may write at once: `several` only to a server that serialises updates; told from the profile."""
+    lease: float | None
+    """Seconds until another process may write after the one that writes was killed, where only one may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +67,8 @@ class Endpoint:
     timeout: float
     max_response: int = _MAX_RESPONSE
     cache: Path | None = None
+    writers: Writers
+    lease: float = _LEASE
 
     @classmethod
     def of(cls, location: str, **options: Unpack[EndpointOptions]) -> Endpoint:
@@ -92,6 +101,8 @@ class Endpoint:
             timeout=timeout,
             max_response=options.get("max_response") or _MAX_RESPONSE,
             cache=options.get("cache"),
+            writers=_writers(profile, options.get("writers")),
+            lease=_lease(options.get("lease")),
         )
 
 
@@ -110,6 +121,18 @@ def _checked(field: str, url: str) -> SplitResult:
     if parts.scheme not in ("http", "https") or not host or port == 0:
         raise InvalidValueError(f"{field}: {url} is no http or https URL", hint="such as https://host:8182/sparql")
     return parts._replace(fragment="")
+
+
+def _writers(profile: Profile, asked: Writers | None) -> Writers:
+    if asked is not None and asked not in get_args(Writers):
+        raise InvalidValueError(f"writers: there is no {asked!r}", hint=f"one of {', '.join(get_args(Writers))}")
+    return asked or ("one" if profile.needs_lease else "several")
+
+
+def _lease(asked: float | None) -> float:
+    if asked is not None and not _SHORTEST_LEASE <= asked < float("inf"):
+        raise InvalidValueError(f"lease: {asked} is no number of seconds", hint=f"give one from {_SHORTEST_LEASE} on")
+    return asked or _LEASE
 
 
 def _auth(profile: Profile, options: EndpointOptions) -> AuthKind:

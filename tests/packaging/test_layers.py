@@ -20,7 +20,7 @@ LAYERS = (
     ("statements", "entities", "documents", "mentions", "contradictions", "search", "context", "timeline", "listing"),
     ("named", "accessors", "writing"),
     ("graph",),
-    ("copying", "tenants", "snapshot", "export", "ingest", "validation", "doctor"),
+    ("clearing", "copying", "tenants", "snapshot", "export", "ingest", "validation", "doctor"),
     ("runtime",),
     ("generated",),
     ("mcp", "cli"),

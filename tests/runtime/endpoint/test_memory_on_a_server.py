@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,7 +91,7 @@ def test_a_server_that_is_not_there_is_a_store_error(tmp_path: Path) -> None:
     done = run("list", "--tenant", "acme", "--store", "http://127.0.0.1:9/query", "--profile", "oxigraph", "--timeout", "1")
     assert done.returncode == 3
     assert done.stderr.startswith("error: query ")
-    assert "http://127.0.0.1:9/query after 4 attempts: " in done.stderr
+    assert re.search(r"http://127.0.0.1:9/query after \d attempts: ", done.stderr)
     assert "refused" in done.stderr
 
 

@@ -23,6 +23,7 @@ class SharedStore:
         self.kept = kept
         self.location = "shared:"
         self.exclusive = False
+        self.keeps_registry = True
         self.folder = folder
         self.beside: dict[str, Closeable] = {}
         self._writer = threading.RLock()

@@ -1,0 +1,48 @@
+"""The registry of a server's tenants: which there are, and which are being dropped, for the owner of the store.
+
+A server may hold much else, so that its graphs are no list of tenants; in a folder they are, and no registry is kept.
+"""
+
+from __future__ import annotations
+
+from pyoxigraph import NamedNode
+
+from kgrdf.query import load
+from kgrdf.store.base import Store
+from kgrdf.tenancy import Tenant
+from kgrdf.terms import integer_of, to_value
+
+__all__ = ["buried", "bury", "enter", "entries", "strike"]
+
+
+def enter(store: Store, tenant: Tenant) -> None:
+    """Note that a tenant has something in the store; where that is noted, nothing is written."""
+    if not list(store.select(load("registry_entry").bind(None, entry=_entry(tenant)))):
+        store.update(load("registry_enter").bind(None, entry=[_entry(tenant)], id=tenant.id))
+
+
+def bury(store: Store, tenant: Tenant, at: int) -> None:
+    """Put up the tenant's tombstone: it is being dropped from that instant on. One that stands stays as it is."""
+    store.update(load("registry_bury").bind(None, entry=[_entry(tenant)], id=tenant.id, at=at))
+
+
+def buried(store: Store, tenant: Tenant) -> int | None:
+    """Return since when the tenant is being dropped, or None."""
+    for _, dropped in store.select(load("registry_entry").bind(None, entry=_entry(tenant))):
+        return integer_of(dropped)
+    return None
+
+
+def strike(store: Store, tenant: Tenant) -> None:
+    """Remove the tenant's entry, with its tombstone."""
+    store.update(load("registry_remove").bind(None, entry=_entry(tenant)))
+
+
+def entries(store: Store) -> dict[str, int | None]:
+    """Return the id of every tenant that has something in the store, with the instant since when it is being dropped."""
+    rows = store.select(load("registry_entries").bind(None))
+    return {str(to_value(tenant)): integer_of(dropped) for tenant, dropped in rows}
+
+
+def _entry(tenant: Tenant) -> NamedNode:
+    return NamedNode(f"urn:kgrdf-store:tenant:{tenant.id}")

@@ -1,0 +1,124 @@
+"""Leases and shared writing on a real server, from processes of their own."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kgrdf import Graph
+from kgrdf.errors import StoreLockedError
+from kgrdf.store.endpoint import EndpointStore
+from kgrdf.tenancy import Tenant
+from tests.runtime.endpoint.servers import oxigraph_serving
+
+HOLD = """
+import os, sys
+from kgrdf import Graph, open_store
+store = open_store(sys.argv[1], profile="oxigraph", lease=float(sys.argv[2]))
+Graph(store, "acme").store_entity(f"held by {os.getpid()}", "Service")
+print("held", flush=True)
+sys.stdin.readline()
+store.close()
+"""
+
+
+@pytest.fixture(scope="module")
+def folder_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The query URL of an Oxigraph server with a folder: it loses concurrent updates."""
+    with oxigraph_serving("--location", str(tmp_path_factory.mktemp("oxigraph"))) as url:
+        yield url
+
+
+@pytest.fixture
+def holder(folder_url: str) -> Iterator[subprocess.Popen[str]]:
+    """Another process that writes, until a line is sent to it."""
+    command = [sys.executable, "-c", HOLD, folder_url, "2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def run(url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kgrdf.cli", *arguments, "--store", url, "--profile", "oxigraph", "--tenant", "acme"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_a_second_process_may_read_and_is_refused_to_write_with_the_first_one_named(
+    folder_url: str, holder: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    refused = run(folder_url, "fact", "it is so", "--about", f"held by {holder.pid}", "--cache", str(tmp_path))
+    assert refused.returncode == 3
+    assert f"is written by process {holder.pid} on " in refused.stderr
+    with EndpointStore(folder_url, profile="oxigraph") as store:
+        graph = Graph(store, "acme")
+        assert [entity.name for entity in graph.list_entities().entities] == [f"held by {holder.pid}"]
+        with pytest.raises(StoreLockedError):
+            graph.store_entity("mine", "Service")
+        assert holder.stdin is not None
+        holder.stdin.write("\n")
+        holder.stdin.flush()
+        assert holder.wait(10) == 0
+        assert graph.store_entity("mine", "Service").created
+        assert store.exclusive
+    assert not store.exclusive
+
+
+def test_after_a_kill_the_lease_runs_out(folder_url: str, holder: subprocess.Popen[str]) -> None:
+    holder.send_signal(signal.SIGKILL)
+    holder.wait(10)
+    with EndpointStore(folder_url, profile="oxigraph", lease=2) as store:
+        graph, refusals = Graph(store, "acme"), 0
+        while True:
+            try:
+                graph.store_entity("heir", "Service")
+                break
+            except StoreLockedError:
+                refusals += 1
+                assert refusals < 1000
+        assert refusals
+
+
+RACE = """
+import json, sys
+from kgrdf import Graph, open_store
+from kgrdf.errors import ConflictError
+graph = Graph(open_store(sys.argv[1], profile="oxigraph", writers="several"), sys.argv[2])
+for line in sys.stdin:
+    fact, claim = json.loads(line)
+    try:
+        answer = graph.supersede_fact(fact, claim)
+        print(json.dumps(["won", answer.id]), flush=True)
+    except ConflictError as error:
+        print(json.dumps(["lost", error.message]), flush=True)
+"""
+
+
+def test_two_processes_that_supersede_one_fact_have_one_winner_each_time() -> None:
+    tenant = Tenant.fresh()
+    with oxigraph_serving() as url, EndpointStore(url, profile="oxigraph", writers="several") as store:
+        graph = Graph(store, tenant)
+        ann = graph.store_entity("ann", "Person").id
+        command = [sys.executable, "-c", RACE, url, tenant.id]
+        racers = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+        try:
+            for turn in range(15):
+                fact = graph.store_fact(f"held {turn}", [ann]).id
+                for number, racer in enumerate(racers):
+                    assert racer.stdin is not None
+                    racer.stdin.write(json.dumps([fact, f"new {turn} {number}"]) + "\n")
+                    racer.stdin.flush()
+                outcomes = dict(json.loads(racer.stdout.readline()) for racer in racers if racer.stdout is not None)
+                assert sorted(outcomes) == ["lost", "won"]
+                assert outcomes["won"] in outcomes["lost"]
+        finally:
+            for racer in racers:
+                racer.kill()
+                racer.communicate()
