@@ -39,7 +39,7 @@ def test_the_classes_of_ones_own_are_stored_over_mcp_and_read_in_python(reposito
     (tmp_path / "ops.ttl").write_text(ontology, encoding="utf-8")
     lines = [line.strip() for block in indented(repository) for line in block.splitlines()]
     (generate,) = [line for line in lines if line.startswith("kgrdf codegen")]
-    (serve,) = [line for line in lines if line.startswith("kgrdf serve")]
+    (serve,) = [line for line in lines if line.startswith("kgrdf serve --schema")]
     made = subprocess.run([KGRDF, *shlex.split(generate)[1:]], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (made.returncode, made.stderr) == (0, "")
     hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}}
