@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, cast
 
 from kgrdf_codegen.problems import Problem
 
-__all__ = ["BASE_TYPES", "Mode", "Param", "QueryHeader", "Rows", "Scope", "Time", "parse_header"]
+__all__ = ["BASE_TYPES", "Allowance", "Mode", "Param", "QueryHeader", "Rows", "Scope", "Time", "parse_header"]
 
 Mode: TypeAlias = Literal["one", "optional", "many", "ask", "construct", "update"]
 Time: TypeAlias = Literal["current", "asof", "all"]
@@ -48,6 +48,11 @@ class Param:
     """As written after `=`; `now` for an instant is the moment of the call."""
     line: int
 
+    @property
+    def optional(self) -> bool:
+        """Whether it may be left out: `= none`."""
+        return self.default == "none"
+
     def class_iri(self, prefixes: Mapping[str, str]) -> str | None:
         """Return the IRI of the class, by the prefixes of the text; None without a class, or without its prefix."""
         if self.cls is None:
@@ -67,6 +72,15 @@ class Rows:
     line: int
 
 
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """One `@allow`: a rule that the file breaks on purpose."""
+
+    code: str
+    reason: str
+    line: int
+
+
 @dataclass(frozen=True)
 class QueryHeader:
     """What the comment lines at the top of a `.rq` file say."""
@@ -81,6 +95,9 @@ class QueryHeader:
     """None without `@limit`, and for `@limit none`, which says that every row is wanted."""
     limit_max: int | None = None
     tool: str | None = None
+    undeclared_types: tuple[str, ...] = ()
+    """Relation types that no ontology declares, and that the query means nevertheless."""
+    allowed: tuple[Allowance, ...] = ()
     doc: str = ""
     """The free text: a sentence that can stand alone, then more."""
     lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -109,8 +126,13 @@ class _Parser:
         self.once: dict[str, tuple[int, str]] = {}
         self.params: list[Param] = []
         self.rows: list[Rows] = []
+        self.allowed: list[Allowance] = []
         self.doc: list[str] = []
-        self.readers: dict[str, Callable[[int, str], None]] = {"param": self._param, "rows": self._rows}
+        self.readers: dict[str, Callable[[int, str], None]] = {
+            "param": self._param,
+            "rows": self._rows,
+            "allow": self._allow,
+        }
 
     def line(self, number: int, text: str) -> None:
         if not text.startswith("@"):
@@ -148,6 +170,8 @@ class _Parser:
             tuple(self.rows),
             *limit,
             tool,
+            tuple(text.strip() for text in self.once.get("undeclared-types", (0, ""))[1].split(",") if text.strip()),
+            tuple(self.allowed),
             doc,
             {key: number for key, (number, _) in self.once.items()},
         )
@@ -174,6 +198,14 @@ class _Parser:
             self._problem(number, "H004", f"@rows {text!r} is not of the form `name: column column`")
             return
         self.rows.append(Rows(name.strip(), tuple(names), number))
+
+    def _allow(self, number: int, text: str) -> None:
+        code, _, reason = text.partition(" ")
+        if not re.fullmatch(r"Q\d{3}", code) or not reason.strip():
+            message = f"@allow {text!r} is not of the form `Q055 and the reason in words`"
+            self._problem(number, "H009", message)
+            return
+        self.allowed.append(Allowance(code, reason.strip(), number))
 
     def _check_names(self) -> None:
         seen: dict[str, int] = {}
@@ -222,7 +254,7 @@ class _Parser:
         self.problems.append(Problem(self.path, line, 1, code, message))
 
 
-_ONCE = ("name", "mode", "time", "scope", "limit", "tool")
+_ONCE = ("name", "mode", "time", "scope", "limit", "tool", "undeclared-types")
 
 
 def _hint(word: str, known: tuple[str, ...], sign: str = "") -> str:

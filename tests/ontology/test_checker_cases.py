@@ -1,4 +1,4 @@
-"""A case is a file: `wrong/x.rq` with what is said of it in `wrong/x.txt`, and `right/x.rq` of which nothing is said."""
+"""A case is a file: `wrong/CODE-…/x.rq` with what is said of it in `x.txt`, and `right/x.rq` of which nothing is said."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.reader import read_ontology
 
 CASES = Path(__file__).parent / "cases"
-WRONG = sorted((CASES / "wrong").glob("*.rq"))
+WRONG = sorted((CASES / "wrong").glob("*/*.rq"))
 RIGHT = sorted((CASES / "right").glob("*.rq"))
 
 
@@ -35,6 +35,13 @@ def test_a_right_query_is_accepted(case: Path, vocabulary: Vocabulary) -> None:
     assert check_query(case.name, case.read_text(encoding="utf-8"), vocabulary) == []
 
 
+@pytest.mark.parametrize("case", WRONG, ids=lambda case: case.stem)
+def test_a_wrong_query_breaks_the_rule_of_its_folder(case: Path) -> None:
+    told = case.with_suffix(".txt").read_text(encoding="utf-8")
+
+    assert f" {case.parent.name.partition('-')[0]} " in told
+
+
 def test_every_rule_has_a_wrong_query_that_it_alone_or_first_refuses() -> None:
     """A rule without a case could be deleted and no test would fail."""
     refused = {code for case in WRONG for code in re.findall(r"\b[HQ]\d{3}\b", case.with_suffix(".txt").read_text("utf-8"))}
@@ -45,7 +52,7 @@ def test_every_rule_has_a_wrong_query_that_it_alone_or_first_refuses() -> None:
 
 
 def test_every_expectation_belongs_to_a_query() -> None:
-    stray = [path.name for path in (CASES / "wrong").glob("*.txt") if not path.with_suffix(".rq").exists()]
+    stray = [path.name for path in (CASES / "wrong").glob("*/*.txt") if not path.with_suffix(".rq").exists()]
 
     assert stray == []
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Query
+from kgrdf_codegen.check.tree import Query, Term
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import Param, QueryHeader
 from kgrdf_codegen.problems import Problem
@@ -33,6 +33,13 @@ class Context:
         """Return a problem at the beginning of a line."""
         return Problem(self.path, line, 1, code, message)
 
+    def near(self, literal: Term, token: Token | None) -> Token | None:
+        """Return the word that a literal is, the one of this text that is nearest to another word."""
+        if literal.token is not None or token is None:
+            return literal.token or token
+        found = [other for other in self.tokens if _text(other) == literal.value.lstrip("+-")]
+        return min(found, key=lambda other: abs(other.index - token.index), default=token)
+
     def class_of(self, param: Param) -> str | None:
         """Return the IRI of the class that a parameter refers to; None without one, or without its PREFIX line."""
         return param.class_iri(self.query.prefixes)
@@ -44,3 +51,11 @@ class Context:
             return f"<{iri}>"
         space, prefix = max(fits, key=lambda pair: len(pair[0]))
         return f"{prefix}:{iri.removeprefix(space)}"
+
+
+def _text(token: Token) -> str | None:
+    """Return the text of a literal's word; None for another word. Escapes stay as they are written."""
+    if token.kind == "string":
+        quotes = 3 if token.text[:3] in ('"""', "'''") else 1
+        return token.text[quotes:-quotes]
+    return token.text if token.kind == "number" or token.word_is("TRUE", "FALSE") else None

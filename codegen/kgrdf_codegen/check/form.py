@@ -8,11 +8,11 @@ from difflib import get_close_matches
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
+from kgrdf_codegen.check.tree import Call, Expr, Filter, Link, Term, Triple, terms_of, walk
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
-__all__ = ["RULES", "banned_words", "codepoint_escapes"]
+__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound"]
 
 _BANNED = {
     "WITH": "hides the graph that an update touches; write GRAPH $current { … } in every clause",
@@ -185,10 +185,10 @@ def rows_in_place(context: Context) -> Iterator[Problem]:
 def params_bindable(context: Context) -> Iterator[Problem]:
     """Q014: a single parameter stands only where its value may: not as a column, after AS, in BOUND, GROUP or ORDER BY."""
     single = {param.name for param in context.header.params if not param.many}
+    optional = {param.name for param in context.header.params if param.optional}
     bare, parens = False, 0
     for token in context.tokens:
         before = context.tokens[token.index - 1] if token.index else None
-        earlier = context.tokens[token.index - 2] if token.index > 1 else None
         if token.word_is("SELECT", "BY"):
             bare, parens = True, 0
         elif token.is_punct("{", "}") or token.word_is("WHERE", "HAVING", "LIMIT", "OFFSET", "VALUES"):
@@ -197,12 +197,39 @@ def params_bindable(context: Context) -> Iterator[Problem]:
             parens += 1
         elif token.is_punct(")"):
             parens -= 1
-        elif token.is_param and token.name in single and before is not None:
-            in_bound = before.is_punct("(") and earlier is not None and earlier.word_is("BOUND")
-            if (bare and parens == 0) or before.word_is("AS") or in_bound:
-                yield context.at(
-                    token, "Q014", f"{token.text} becomes a value when it is bound, and only a variable may stand here"
-                )
+        elif token.is_param and before is not None:
+            bound = in_bound(context.tokens, token) and token.name not in optional
+            alone = (bare and parens == 0) or bound
+            if (alone and token.name in single) or before.word_is("AS"):
+                message = f"{token.text} becomes a value when it is bound, and only a variable may stand here"
+                yield context.at(token, "Q014", message)
+
+
+def optionals_guarded(context: Context) -> Iterator[Problem]:
+    """Q081: a parameter that may be left out stands in `FILTER(!BOUND($x) || …)` alone, which falls away without it."""
+    optional = {param.name: param for param in context.header.params if param.optional}
+    guarded = set()
+    for element, _ in walk(context.query.root):
+        if isinstance(element, Filter):
+            options = element.expr.args if isinstance(element.expr, Call) and element.expr.op == "||" else ()
+            absent = {name for option in options if (name := _absent(option)) is not None}
+            guarded |= {term.token for term in terms_of(element.expr) if term.value in absent}
+    for token in context.tokens:
+        if token.is_param and token.name in optional and token not in guarded:
+            message = f"{token.text} may be left out, and stands only in FILTER(!BOUND({token.text}) || …)"
+            yield context.at(token, "Q081", message)
+
+
+def _absent(option: Expr) -> str | None:
+    """Return the parameter of `!BOUND($x)`."""
+    bound = option.args[0] if isinstance(option, Call) and option.op == "!" else None
+    inside = bound.args[0] if isinstance(bound, Call) and bound.op == "BOUND" else None
+    return inside.value if isinstance(inside, Term) and inside.is_param else None
+
+
+def in_bound(tokens: Sequence[Token], token: Token) -> bool:
+    """Whether a variable stands in `BOUND(…)`."""
+    return token.index > 1 and tokens[token.index - 1].is_punct("(") and tokens[token.index - 2].word_is("BOUND")
 
 
 def literals_in_place(context: Context) -> Iterator[Problem]:
@@ -263,5 +290,6 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     rows_in_place,
     params_bindable,
     literals_in_place,
+    optionals_guarded,
     absolute_iris,
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Block,
     Call,
@@ -20,11 +22,12 @@ from kgrdf_codegen.check.tree import (
     Triple,
     Union,
     bound_names,
+    terms_of,
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.reader import KG
 
-__all__ = ["MISSING", "RECORDED_BY", "Fact", "flatten", "proven"]
+__all__ = ["MISSING", "RECORDED_BY", "Evidence", "Fact", "Sight", "conjuncts", "flatten", "proof", "tests_in"]
 
 MISSING = {
     "current": (
@@ -51,6 +54,29 @@ RECORDED_BY = {
 """What else a memory holds, and the property that says when it was learned."""
 
 
+Scope: TypeAlias = tuple[int, ...]
+"""The groups in which something stands, from the outermost on."""
+Evidence: TypeAlias = tuple[Token, ...]
+"""The first word of each filter that a proof rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The groups around something, and the groups whose variables a filter that stands there has."""
+
+    scope: Scope = ()
+    sees: tuple[Scope, ...] = ()
+    """Its own group's, and those around an OPTIONAL or EXISTS."""
+    always: tuple[Scope, ...] = ()
+    """Those around an EXISTS, whose values are put in before it runs, for every filter below, however deep."""
+
+    def within(self, group: Group, kind: str = "group") -> Sight:
+        """Return how it is inside a group of a kind: `group`, `optional` or `exists`."""
+        scope = (id(group),) if kind == "exists" else (*self.scope, id(group))  # what it binds stays inside it
+        around = self.always if kind == "group" else self.sees
+        return Sight(scope, (scope, *around), self.sees if kind == "exists" else self.always)
+
+
 @dataclass(frozen=True, slots=True)
 class Fact:
     """Something that a group says of every solution, and the graph that it says it in."""
@@ -58,53 +84,70 @@ class Fact:
     graph: str
     """`current`, `history`, or another name as written."""
     element: Element
+    sight: Sight
+
+    def shown(self, other: Fact) -> bool:
+        """Whether a filter that stands here has the variables of another fact; elsewhere they are unbound for it."""
+        return any(other.sight.scope[: len(group)] == group for group in self.sight.sees)
+
+    def opened(self, group: Group, kind: str = "group") -> tuple[Fact, ...]:
+        """Return what a group says that stands in this element."""
+        return flatten(group, self.graph, self.sight.within(group, kind))
 
 
-def flatten(group: Group, graph: str) -> tuple[Fact, ...]:
+def flatten(group: Group, graph: str, sight: Sight | None = None) -> tuple[Fact, ...]:
     """Return what a group says, with GRAPH blocks and plain braces opened: they join like what stands beside them."""
+    here = sight or Sight().within(group)
     facts: list[Fact] = []
     for element in group.elements:
         if isinstance(element, Block):
-            facts += flatten(element.group, element.name.value)
+            facts += flatten(element.group, element.name.value, here.within(element.group))
         elif isinstance(element, Union) and len(element.arms) == 1:
-            facts += flatten(element.arms[0], graph)
+            facts += flatten(element.arms[0], graph, here.within(element.arms[0]))
         else:
-            facts.append(Fact(graph, element))
+            facts.append(Fact(graph, element, here))
     return tuple(facts)
 
 
-def proven(cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> bool:
-    """Whether the facts let a node of a class through only when it is visible.
+def proof(cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> Evidence | None:
+    """Return the filters by which the facts let a node of a class through only when it is visible; None without.
 
     A statement must be filtered whole in one graph: the parts of two graphs say nothing together. A UNION proves it if
     every arm does, a subselect if it projects the node and proves it alone.
     """
-    if any(_proven_in(graph, cls, node, facts, time) for graph in sorted({fact.graph for fact in facts})):
-        return True
+    for graph in sorted({fact.graph for fact in facts}):
+        if (found := _proof_in(graph, cls, node, facts, time)) is not None:
+            return found
     for fact in facts:
         inner = fact.element
         if isinstance(inner, Union) and len(inner.arms) > 1:
             rest = tuple(other for other in facts if other is not fact)
-            if all(proven(cls, node, rest + flatten(arm, fact.graph), time) for arm in inner.arms):
-                return True
+            arms = [proof(cls, node, rest + fact.opened(arm), time) for arm in inner.arms]
+            if all(arm is not None for arm in arms):
+                return tuple(token for arm in arms if arm is not None for token in arm)
         projected = isinstance(inner, Select) and (inner.star or any(term.same(node) for term in inner.projection))
-        if isinstance(inner, Select) and projected and proven(cls, node, flatten(inner.group, fact.graph), time):
-            return True
-    return False
+        if isinstance(inner, Select) and projected:
+            found = proof(cls, node, flatten(inner.group, fact.graph), time)
+            if found is not None:
+                return found
+    return None
 
 
-def _proven_in(graph: str, cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> bool:
+def _proof_in(graph: str, cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> Evidence | None:
     proof = _Proof(graph, node, facts)
     if cls != STATEMENT:
-        return proof.at_most(RECORDED_BY[cls], "knownAt")
-    if time == "current":
-        return proof.at_most("validFrom", "now") and proof.open_after({"validTo": "now"})
-    return (
-        proof.at_most("recordedAt", "knownAt")
-        and proof.at_most("validFrom", "asOf")
-        and proof.open_after({"retractedAt": "knownAt"})
-        and proof.open_after({"validTo": "asOf", "endRecordedAt": "knownAt"})
-    )
+        parts = [proof.at_most(RECORDED_BY[cls], "knownAt")]
+    elif time == "current":
+        parts = [proof.at_most("validFrom", "now"), proof.open_after({"validTo": "now"})]
+    else:
+        parts = [
+            proof.at_most("recordedAt", "knownAt"),
+            proof.at_most("validFrom", "asOf"),
+            proof.open_after({"retractedAt": "knownAt"}),
+            proof.open_after({"validTo": "asOf", "endRecordedAt": "knownAt"}),
+        ]
+    found = [part for part in parts if part is not None]
+    return tuple(found) if len(found) == len(parts) else None
 
 
 class _Proof:
@@ -112,97 +155,127 @@ class _Proof:
         self.graph = graph
         self.node = node
         self.facts = facts
-        self.filters = [part for fact in facts if isinstance(fact.element, Filter) for part in _conjuncts(fact.element.expr)]
+        self.tests = tests_in(facts)
 
-    def at_most(self, prop: str, param: str) -> bool:
-        """Whether `node prop ?v` and `FILTER(?v <= $param)` both hold."""
+    def at_most(self, prop: str, param: str) -> Token | None:
+        """Return the place of `FILTER(?v <= $param)`, if `node prop ?v` holds too."""
         own = [fact for fact in self.facts if fact.graph == self.graph]
-        values = [triple.object for triple in self._saying(own, prop) if triple.object.kind == "var"]
-        return any(_compares(part, "<=", value, param) for value in values for part in self.filters)
+        for said, value in self._said(own, prop):
+            for fact, part in self.tests:
+                if value.kind == "var" and fact.shown(said) and compares(part, "<=", value, param):
+                    return _place(part)
+        return None
 
-    def open_after(self, ends: dict[str, str]) -> bool:
-        """Whether nodes with all these properties at or before their parameters are left out, and only by that."""
-        return any(self._not_exists(part, ends) for part in self._exists()) or self._optional(ends)
+    def open_after(self, ends: dict[str, str]) -> Token | None:
+        """Return the place where nodes with all these properties at or before their parameters, and only they, go."""
+        for fact, part in self.tests:
+            if isinstance(part, Exists) and self._not_exists(fact, part, ends):
+                return _place(part)
+        return self._optional(ends)
 
-    def _exists(self) -> Iterator[tuple[str, Exists]]:
-        for fact in self.facts:
-            if isinstance(fact.element, Filter):
-                for part in _conjuncts(fact.element.expr):
-                    if isinstance(part, Exists) and part.negated:
-                        yield fact.graph, part
-
-    def _not_exists(self, found: tuple[str, Exists], ends: dict[str, str]) -> bool:
-        """Whether it is `{ node p1 ?a ; p2 ?b FILTER(?a <= $x && ?b <= $y) }`, with nothing more inside.
+    def _not_exists(self, fact: Fact, exists: Exists, ends: dict[str, str]) -> bool:
+        """Whether it is `NOT EXISTS { node p1 ?a ; p2 ?b FILTER(?a <= $x && ?b <= $y) }`, with nothing more inside.
 
         More patterns inside would let more through; a variable that is bound outside too would ask for that one value.
         """
-        graph, exists = found
-        inside = flatten(exists.group, graph)
-        patterns = [fact for fact in inside if isinstance(fact.element, Triple)]
-        tests = [part for fact in inside if isinstance(fact.element, Filter) for part in _conjuncts(fact.element.expr)]
-        if any(not isinstance(fact.element, (Triple, Filter)) or fact.graph != self.graph for fact in inside):
+        inside = fact.opened(exists.group, "exists")
+        if not exists.negated or any(not isinstance(part.element, (Triple, Filter)) for part in inside):
             return False
+        if any(part.graph != self.graph for part in inside) or not self._bound_for(fact):
+            return False
+        patterns = [part for part in inside if isinstance(part.element, Triple)]
         values = {prop: self._value(patterns, prop) for prop in ends}
+        tests = tests_in(inside)
         if len(patterns) != len(ends) or len(tests) != len(ends) or not self._fresh(values):
             return False
-        return all(any(_compares(test, "<=", values[prop], ends[prop]) for test in tests) for prop in ends)
+        return all(any(_tests(test, values[prop], "<=", ends[prop]) for test in tests) for prop in ends)
 
-    def _optional(self, ends: dict[str, str]) -> bool:
-        """Whether `OPTIONAL { node p1 ?a ; p2 ?b } FILTER(!BOUND(?a) || $x < ?a || $y < ?b)` holds, with nothing more.
+    def _bound_for(self, fact: Fact) -> bool:
+        """Whether the node has its value where a filter stands, so that the filter speaks of this node alone."""
+        names = (name for other in self.facts if fact.shown(other) for name in bound_names(other.element))
+        return self.node.is_param or self.node.value in names
 
-        The properties may stand in an OPTIONAL each; and where one OPTIONAL has them all, a `?b <= $y` inside it says the
-        same as the `$y < ?b` outside.
+    def _optional(self, ends: dict[str, str]) -> Token | None:
+        """Return the place of the FILTER in `OPTIONAL { node p1 ?a ; p2 ?b } FILTER(!BOUND(?a) || $x < ?a || $y < ?b)`.
+
+        Nothing more may stand inside. The properties may stand in an OPTIONAL each; and where one OPTIONAL has them all, a
+        `?b <= $y` inside it says the same as the `$y < ?b` outside.
         """
-        optionals = [flatten(fact.element.group, fact.graph) for fact in self.facts if isinstance(fact.element, Optional)]
-        for inside in (*optionals, tuple(fact for part in optionals if self._only(part, ends) for fact in part)):
-            patterns = [fact for fact in inside if isinstance(fact.element, Triple) and fact.graph == self.graph]
-            tests = [part for fact in inside if isinstance(fact.element, Filter) for part in _conjuncts(fact.element.expr)]
+        found = [
+            (fact, fact.opened(fact.element.group, "optional")) for fact in self.facts if isinstance(fact.element, Optional)
+        ]
+        alone = [(fact, inside) for fact, inside in found if self._only(inside, ends)]
+        together = ([fact for fact, _ in alone], tuple(part for _, inside in alone for part in inside))
+        for outside, inside in (*(([fact], inside) for fact, inside in found), together):
+            patterns = [part for part in inside if isinstance(part.element, Triple) and part.graph == self.graph]
+            tests = tests_in(inside)
             values = {prop: self._value(patterns, prop) for prop in ends}
-            tested = [prop for prop in ends if any(_compares(test, "<=", values[prop], ends[prop]) for test in tests)]
-            bare = all(isinstance(fact.element, Triple | Filter) for fact in inside)
+            tested = [prop for prop in ends if any(_tests(test, values[prop], "<=", ends[prop]) for test in tests)]
+            bare = all(isinstance(part.element, Triple | Filter) for part in inside)
             if not bare or len(patterns) != len(ends) or len(tests) != len(tested):
                 continue
             if not self._fresh(values, written=1):
                 continue
             rest = {prop: ends[prop] for prop in ends if prop not in tested}
-            if any(self._open_or_later(_disjuncts(part), values, rest) for part in self.filters):
-                return True
-        return False
+            for fact, part in self.tests:
+                shown = all(fact.shown(optional) for optional in outside)
+                if shown and self._open_or_later(_disjuncts(part), _terms(values), rest):
+                    return _place(part)
+        return None
 
-    def _open_or_later(self, options: list[Expr], values: dict[str, Term | None], rest: dict[str, str]) -> bool:
+    def _open_or_later(self, options: list[Expr], values: dict[str, Term], rest: dict[str, str]) -> bool:
         """Whether the alternatives are `!BOUND(?first)` and, for each of the rest, `?value > $param`."""
         first = next(iter(values.values()))
-        later = [any(_compares(option, ">", values[prop], rest[prop]) for option in options) for prop in rest]
+        later = [any(compares(option, ">", values[prop], rest[prop]) for option in options) for prop in rest]
         return any(_unbound(option, first) for option in options) and all(later) and len(options) == len(rest) + 1
 
     def _only(self, part: tuple[Fact, ...], ends: dict[str, str]) -> bool:
         """Whether an OPTIONAL holds patterns of these properties and nothing else."""
-        return all(any(True for prop in ends for _ in self._saying([fact], prop)) for fact in part)
+        return all(any(True for prop in ends for _ in self._said([fact], prop)) for fact in part)
 
-    def _value(self, patterns: list[Fact], prop: str) -> Term | None:
-        return next((triple.object for triple in self._saying(patterns, prop)), None)
+    def _value(self, patterns: list[Fact], prop: str) -> tuple[Fact, Term] | None:
+        return next(self._said(patterns, prop), None)
 
-    def _fresh(self, values: dict[str, Term | None], written: int = 0) -> bool:
+    def _fresh(self, values: dict[str, tuple[Fact, Term] | None], written: int = 0) -> bool:
         """Whether each is a variable that stands only `written` times outside filters."""
         names = [name for fact in self.facts for name in bound_names(fact.element)]
-        found = [value for value in values.values() if value is not None and value.kind == "var" and not value.is_param]
+        found = [value for value in _terms(values).values() if value.kind == "var" and not value.is_param]
         distinct = len({value.value for value in found}) == len(values)
         return distinct and all(names.count(value.value) == written for value in found)
 
-    def _saying(self, facts: list[Fact], prop: str) -> Iterator[Triple]:
-        """Yield the patterns `node prop …`."""
+    def _said(self, facts: Iterable[Fact], prop: str) -> Iterator[tuple[Fact, Term]]:
+        """Yield the patterns `node prop ?value`, with the value."""
         for fact in facts:
             triple = fact.element
             if not (isinstance(triple, Triple) and isinstance(triple.path, Link) and triple.subject.same(self.node)):
                 continue
             if not triple.path.inverse and triple.path.term.value == f"{KG}{prop}":
-                yield triple
+                yield fact, triple.object
 
 
-def _conjuncts(expr: Expr) -> Iterator[Expr]:
+def _terms(values: dict[str, tuple[Fact, Term] | None]) -> dict[str, Term]:
+    return {prop: value[1] for prop, value in values.items() if value is not None}
+
+
+def tests_in(facts: Iterable[Fact]) -> list[tuple[Fact, Expr]]:
+    """Return what the filters of these facts ask, part by part."""
+    filters = [(fact, fact.element) for fact in facts if isinstance(fact.element, Filter)]
+    return [(fact, part) for fact, element in filters for part in conjuncts(element.expr)]
+
+
+def _tests(test: tuple[Fact, Expr], value: tuple[Fact, Term] | None, op: str, param: str) -> bool:
+    return value is not None and test[0].shown(value[0]) and compares(test[1], op, value[1], param)
+
+
+def _place(part: Expr) -> Token:
+    return next(term.token for term in terms_of(part) if term.token is not None)
+
+
+def conjuncts(expr: Expr) -> Iterator[Expr]:
+    """Yield the parts of an expression that all have to hold."""
     if isinstance(expr, Call) and expr.op == "&&":
         for arg in expr.args:
-            yield from _conjuncts(arg)
+            yield from conjuncts(arg)
     else:
         yield expr
 
@@ -213,9 +286,9 @@ def _disjuncts(expr: Expr) -> list[Expr]:
     return [expr]
 
 
-def _compares(expr: Expr, op: str, value: Term | None, param: str) -> bool:
+def compares(expr: Expr, op: str, value: Term, param: str) -> bool:
     """Whether an expression is `?value op $param`, written either way round."""
-    if value is None or not isinstance(expr, Call) or len(expr.args) != 2:
+    if not isinstance(expr, Call) or len(expr.args) != 2:
         return False
     left, right = expr.args
     swapped = {"<=": ">=", ">=": "<=", "<": ">", ">": "<"}.get(expr.op)
@@ -226,8 +299,8 @@ def _compares(expr: Expr, op: str, value: Term | None, param: str) -> bool:
     return False
 
 
-def _unbound(expr: Expr, value: Term | None) -> bool:
-    if value is None or not isinstance(expr, Call) or expr.op != "!" or not isinstance(expr.args[0], Call):
+def _unbound(expr: Expr, value: Term) -> bool:
+    if not isinstance(expr, Call) or expr.op != "!" or not isinstance(expr.args[0], Call):
         return False
     inner = expr.args[0]
     return inner.op == "BOUND" and isinstance(inner.args[0], Term) and inner.args[0].same(value)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from rdflib import OWL, RDF, RDFS, SH, XSD, Graph, URIRef
 
-from kgrdf_codegen.check.vocabulary import Vocabulary, class_unions
+from kgrdf_codegen.check.declared import class_unions
+from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KGC, Reading
 

@@ -120,19 +120,32 @@ class _Converter:
 
     def _select(self, body: CompValue) -> tree.Select:
         projection: list[tree.Term] = []
+        computed: list[tree.Term] = []
         expressions: list[tree.Expr] = []
         star = body.name in ("SelectQuery", "SubSelect") and body.projection is None
         for item in _flat(body.projection):
             projection.append(self._term(item.evar if item.var is None else item.var))
             if item.expr is not None:
+                computed.append(projection[-1])
                 expressions.append(self._expr(item.expr))
         for clause in (body.groupby, body.having, body.orderby):
             expressions += [self._expr(condition) for condition in _flat(clause.condition if clause else None)]
         summed = body.groupby is not None or any(_sums_up(expr) for expr in expressions)
         values = self._values(body.valuesClause) if body.valuesClause else None
         group = self._group(body.where)
-        limited = body.limitoffset is not None
-        return tree.Select(tuple(projection), star, group, summed, limited, tuple(expressions), values)
+        limit = body.limitoffset
+        return tree.Select(
+            tuple(projection),
+            star,
+            group,
+            summed,
+            limit is not None,
+            tuple(expressions),
+            values,
+            tuple(computed),
+            ordered=body.orderby is not None,
+            one_row=(summed and body.groupby is None) or (limit is not None and str(limit.limit) == "1"),
+        )
 
     def _group(self, group: CompValue) -> tree.Group:
         if group.name == "SubSelect":
@@ -162,8 +175,10 @@ class _Converter:
                 raise NotUnderstoodError(f"cannot check a {other}", first.line, first.col)
 
     def _values(self, part: CompValue) -> tree.Values:
-        cells = (cell for cell in _flat(part.value) if cell != "UNDEF" or isinstance(cell, (URIRef, Literal)))
-        return tree.Values(tuple(self._terms(part.var)), tuple(map(self._term, cells)))
+        written = list(_flat(part.value))
+        columns = tuple(self._terms(part.var))
+        cells = (cell for cell in written if cell != "UNDEF" or isinstance(cell, (URIRef, Literal)))
+        return tree.Values(columns, tuple(map(self._term, cells)), len(written) // max(len(columns), 1))
 
     def _triples(self, flat: Sequence[Any]) -> Iterator[tree.Triple]:
         for index in range(0, len(flat), 3):
@@ -184,7 +199,7 @@ class _Converter:
         if path.name in ("PathEltOrInverse", "InversePath"):
             return _inverse(inner)
         if path.name == "PathElt":
-            return tree.Many("repeat", (inner,)) if path.mod is not None else inner
+            return tree.Many(str(path.mod), (inner,)) if path.mod is not None else inner
         first = self.tokens[0]
         raise NotUnderstoodError(f"cannot check a {path.name}", first.line, first.col)
 
@@ -221,7 +236,7 @@ class _Converter:
         if isinstance(term, BNode):
             return tree.Term("blank", str(term))
         if isinstance(term, Literal):
-            return tree.Term("literal", str(term), None, str(term.datatype) if term.datatype else None)
+            return tree.Term("literal", str(term), None, str(term.datatype) if term.datatype else None, term.language)
         if isinstance(term, URIRef):
             if untag(str(term)) is None:  # the keyword `a`, and the rdf: terms of a collection
                 return tree.Term("iri", str(term))
@@ -233,7 +248,7 @@ class _Converter:
             return tree.Term("iri", token.text if space is None else space + re.sub(r"\\(.)", r"\1", local), token)
         datatype = self._term(term.datatype) if term.datatype is not None else None
         if datatype is None:
-            return tree.Term("literal", str(term.string))
+            return tree.Term("literal", str(term.string), lang=str(term.lang) if term.lang else None)
         return tree.Term("literal", str(term.string), datatype.token, datatype.value)
 
     def _met(self, value: str, kind: str) -> tuple[str, Token]:

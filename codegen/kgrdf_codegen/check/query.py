@@ -7,7 +7,20 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
-from kgrdf_codegen.check import form, scope, terms, time
+from kgrdf_codegen.check import (
+    classes,
+    conditions,
+    form,
+    joins,
+    portable,
+    scope,
+    terms,
+    time,
+    updates,
+    values,
+    variables,
+)
+from kgrdf_codegen.check.allowances import ALLOWABLE, allowances
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.parse import NotUnderstoodError, parse_query
 from kgrdf_codegen.check.tokens import tokenize
@@ -60,7 +73,7 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
     problems += form.codepoint_escapes(path, text)
     if not tokens:
         problems.append(Problem(path, 1, 1, "Q001", "the file holds no query"))
-    banned = list(form.banned_words(path, tokens))
+    banned = [*form.banned_words(path, tokens), *portable.later_syntax(path, tokens)]
     problems += banned
     if header is None or not tokens or any(problem.code == "Q003" for problem in problems):
         return sorted(problems)
@@ -75,7 +88,9 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
     lost = any(problem.code in ("H001", "H004", "H005") for problem in problems)  # perhaps a parameter's declaration
     context = Context(path, text, header, tokens, query, vocabulary)
     found = [problem for rule in RULES for problem in rule(context)]
-    problems += [problem for problem in found if not (lost and problem.code == "Q012")]
+    allowed = {allowance.code for allowance in header.allowed} & {*ALLOWABLE}
+    problems += [problem for problem in found if not (lost and problem.code == "Q012") and problem.code not in allowed]
+    problems += allowances(path, header, found)
     if not problems:
         problems += bindable(context)
     return sorted(set(problems))
@@ -87,6 +102,10 @@ def bindable(context: Context) -> Iterator[Problem]:
     out, start = [], 0
     for token in context.tokens:
         param = types.get(token.name) if token.is_param else None
+        if param is not None and param.optional and form.in_bound(context.tokens, token):
+            out += [context.text[start : context.tokens[token.index - 2].offset], "true"]
+            start = context.tokens[token.index + 1].offset + 1
+            continue
         sample = _SAMPLES[param.type] if param and not param.many else None
         if token.is_param and token.name in RESERVED:
             sample = f"<urn:example:{token.name}>"
@@ -103,5 +122,17 @@ def bindable(context: Context) -> Iterator[Problem]:
         yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {str(error).splitlines()[0]}")
 
 
-RULES = (*form.RULES, *terms.RULES, *scope.RULES, *time.RULES)
+RULES = (
+    *form.RULES,
+    *terms.RULES,
+    *classes.RULES,
+    *values.RULES,
+    *scope.RULES,
+    *time.RULES,
+    *joins.RULES,
+    *variables.RULES,
+    *conditions.RULES,
+    *portable.RULES,
+    *updates.RULES,
+)
 """Every rule on a parsed file; each is one function with a code in its docstring."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from rdflib import RDF
 
 from kgrdf_codegen.check import interval
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.interval import RECORDED_BY, Fact, flatten
+from kgrdf_codegen.check.interval import RECORDED_BY, Evidence, Fact, Sight, flatten
 from kgrdf_codegen.check.tree import (
     Expr,
     Group,
@@ -28,7 +28,7 @@ from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KG
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "Read", "reads"]
 
 TYPE = str(RDF.type)
 
@@ -45,7 +45,8 @@ class Read:
     graph: str
     why: str
     """The property or type that tells the class."""
-    proven: bool
+    proof: Evidence | None
+    """The filters that let it through only while it is visible; None without, and for a node without a name."""
     branch: tuple[int, ...]
     """The groups that it stands in, from the outermost on, by number."""
 
@@ -56,8 +57,8 @@ class _Place:
     """What the enclosing groups say, without the branch that leads here."""
     outer: tuple[tuple[Fact, ...], ...] = ()
     """The same for every group further out: what is proven there holds here too."""
-    known: frozenset[tuple[str, str]] = frozenset()
-    """Classes and nodes that are proven further out, behind the border of a subselect."""
+    known: Mapping[tuple[str, str], Evidence] = field(default_factory=dict)
+    """The classes and nodes that are proven further out, behind the border of a subselect, with the proof of each."""
     branch: tuple[int, ...] = ()
 
 
@@ -76,7 +77,7 @@ def statements_by_interval(context: Context) -> Iterator[Problem]:
 def hidden_statements(context: Context) -> Iterator[Problem]:
     """Q041: no statement, and as-of no link, hides inside a path, where no filter can reach it."""
     if context.header.time != "all":
-        for read in _reads(context):
+        for read in reads(context):
             if read.node is None and (read.cls == STATEMENT or context.header.time == "asof"):
                 message = (
                     f"{read.why} is read inside a path, where no filter reaches its node; write a variable for the node"
@@ -87,7 +88,7 @@ def hidden_statements(context: Context) -> Iterator[Problem]:
 def current_reads_current(context: Context) -> Iterator[Problem]:
     """Q042: a file of `@time current` reads statements in $current alone."""
     if context.header.time == "current":
-        for read in _reads(context):
+        for read in reads(context):
             if read.graph == "history" and read.node is not None and read.cls == STATEMENT:
                 message = (
                     f"@time current reads {_written(read.node)} in $history, where nothing is current; write @time asof"
@@ -99,12 +100,12 @@ def current_reads_current(context: Context) -> Iterator[Problem]:
 def asof_reads_both(context: Context) -> Iterator[Problem]:
     """Q043: a file of `@time asof` reads statements in $current and in $history."""
     if context.header.time == "asof":
-        reads = [read for read in _reads(context) if read.cls == STATEMENT]
-        missing = sorted({"current", "history"} - {read.graph for read in reads})
-        if reads and missing:
+        found = [read for read in reads(context) if read.cls == STATEMENT]
+        missing = sorted({"current", "history"} - {read.graph for read in found})
+        if found and missing:
             graph = f"${missing[0]}"
             message = f"@time asof reads no statement in {graph}, where part of the past is; add a UNION with GRAPH {graph}"
-            yield context.at(reads[0].triple.token, "Q043", message)
+            yield context.at(found[0].triple.token, "Q043", message)
 
 
 def known_by_then(context: Context) -> Iterator[Problem]:
@@ -131,15 +132,16 @@ def _written(node: Term) -> str:
     return node.token.text if node.token else node.value
 
 
-def _reads(context: Context) -> list[Read]:
+def reads(context: Context) -> list[Read]:
+    """Return every place where a statement or a link is read, with what proves that it is visible."""
     return list(_Walk(context).group(context.query.root, _Place(), ""))
 
 
 def _unproven(context: Context) -> Iterator[Read]:
     """Yield the first read of each node on each branch that is not filtered; what stands further in is the same fault."""
     told: set[tuple[str, int]] = set()
-    for read in _reads(context):
-        if not read.proven and read.node is not None and not told & {(_key(read.node), group) for group in read.branch}:
+    for read in reads(context):
+        if read.proof is None and read.node is not None and not told & {(_key(read.node), group) for group in read.branch}:
             told.add((_key(read.node), read.branch[-1]))
             yield read
 
@@ -153,9 +155,9 @@ class _Walk:
         self.time = context.header.time
         self.groups = 0
 
-    def group(self, group: Group, place: _Place, graph: str) -> Iterator[Read]:
+    def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
         self.groups += 1
-        own = flatten(group, graph)
+        own = flatten(group, graph, sight)
         facts = place.facts + own
         here = replace(place, facts=facts, outer=(*place.outer, facts), branch=(*place.branch, self.groups))
         for fact in own:
@@ -166,47 +168,53 @@ class _Walk:
 
     def _below(self, fact: Fact, place: _Place) -> Iterator[Read]:
         match fact.element:
-            case Optional() | Minus():
-                yield from self.group(fact.element.group, place, fact.graph)
+            case Optional():
+                inside = fact.sight.within(fact.element.group, "optional")
+                yield from self.group(fact.element.group, place, fact.graph, inside)
+            case Minus():
+                yield from self.group(fact.element.group, place, fact.graph, fact.sight.within(fact.element.group))
             case Union():
                 for arm in fact.element.arms:
-                    yield from self.group(arm, place, fact.graph)
+                    yield from self.group(arm, place, fact.graph, fact.sight.within(arm))
             case Select():
                 yield from self._subselect(fact.element, place, fact.graph)
             case _:
-                yield from self._exists(expressions_of(fact.element), place, fact.graph)
+                yield from self._exists(expressions_of(fact.element), place, fact)
 
     def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
         """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
-        known: frozenset[tuple[str, str]] = frozenset()
+        known: dict[tuple[str, str], Evidence] = {}
         if not select.grouped and not select.limited:
-            known = frozenset(
-                (cls, _key(term)) for term in select.projection for cls in _CLASSES if self._proven(cls, term, place)
-            )
+            for term in select.projection:
+                for cls in _CLASSES:
+                    if (found := self._proof(cls, term, place)) is not None:
+                        known[cls, _key(term)] = found
         yield from self.group(select.group, _Place(known=known, branch=place.branch), graph)
-        inner = _Place(facts=flatten(select.group, graph), known=known, branch=place.branch)
-        yield from self._exists(select.expressions, inner, graph)
+        inner = flatten(select.group, graph)
+        around = _Place(facts=inner, known=known, branch=place.branch)
+        yield from self._exists(select.expressions, around, Fact(graph, select, Sight().within(select.group)))
 
-    def _exists(self, exprs: tuple[Expr, ...], place: _Place, graph: str) -> Iterator[Read]:
+    def _exists(self, exprs: tuple[Expr, ...], place: _Place, fact: Fact) -> Iterator[Read]:
         for expr in exprs:
             for exists in exists_in(expr):
-                yield from self.group(exists.group, place, graph)
+                yield from self.group(exists.group, place, fact.graph, fact.sight.within(exists.group, "exists"))
 
     def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
         for subject, link, object_ in _edges(triple.path, triple.subject, triple.object):
             for node, cls in self._roles(subject, link, object_, place):
                 if node is not None and node.kind != "var":
                     continue
-                proven = node is not None and self._proven(cls, node, place)
-                yield Read(node, cls, triple, graph, self._why(link, object_), proven, place.branch)
+                found = None if node is None else self._proof(cls, node, place)
+                yield Read(node, cls, triple, graph, self._why(link, object_), found, place.branch)
 
-    def _proven(self, cls: str, node: Term, place: _Place) -> bool:
+    def _proof(self, cls: str, node: Term, place: _Place) -> Evidence | None:
+        if (cls, _key(node)) in place.known:
+            return place.known[cls, _key(node)]
         levels = (place.facts, *place.outer)
-        return (
-            (cls, _key(node)) in place.known
-            or any(interval.proven(cls, node, facts, self.time) for facts in levels)
-            or (cls != STATEMENT and any(self._no_younger(node, facts) for facts in levels))
-        )
+        for facts in levels:
+            if (found := interval.proof(cls, node, facts, self.time)) is not None:
+                return found
+        return () if cls != STATEMENT and any(self._no_younger(node, facts) for facts in levels) else None
 
     def _no_younger(self, node: Term, facts: tuple[Fact, ...]) -> bool:
         """Whether something that is dated itself points at the node, which then was recorded no later.

@@ -47,6 +47,8 @@ class Term:
     token: Token | None = None
     """Of a typed literal, its datatype. None for other literals and for the keyword `a`."""
     datatype: str | None = None
+    lang: str | None = None
+    """Of a literal, its language."""
 
     @property
     def is_param(self) -> bool:
@@ -55,7 +57,8 @@ class Term:
 
     def same(self, other: Term) -> bool:
         """Whether both are the same term, wherever they stand."""
-        return (self.kind, self.value, self.is_param) == (other.kind, other.value, other.is_param)
+        mine = (self.kind, self.value, self.is_param, self.datatype, self.lang)
+        return mine == (other.kind, other.value, other.is_param, other.datatype, other.lang)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Many:
-    """A path of several: `seq` (a/b), `alt` (a|b) or `repeat` (a*, a+, a?)."""
+    """A path of several: `seq` (a/b), `alt` (a|b), or one part with `*`, `+` or `?` behind it."""
 
     form: str
     parts: tuple[Path, ...]
@@ -162,6 +165,8 @@ class Values:
     columns: tuple[Term, ...]
     cells: tuple[Term, ...]
     """Without UNDEF."""
+    rows: int = 0
+    """How many rows are written, those of UNDEF included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +182,11 @@ class Select:
     expressions: tuple[Expr, ...]
     """Of the projection, GROUP BY, HAVING and ORDER BY."""
     values: Values | None = None
+    computed: tuple[Term, ...] = ()
+    """The columns that come from an expression: `(COUNT(?x) AS ?count)`."""
+    ordered: bool = False
+    one_row: bool = False
+    """It has an aggregate and no GROUP BY, or LIMIT 1."""
 
 
 Element: TypeAlias = Triple | Block | Optional | Minus | Union | Filter | Bind | Values | Select

@@ -6,27 +6,17 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rdflib import OWL, RDF, RDFS, Graph, URIRef
-from rdflib.term import Node
+from rdflib import RDF, Graph, URIRef
 
+from kgrdf_codegen.check.declared import Property, RelationType, read_properties, read_relation_types
 from kgrdf_codegen.naming import split_iri
-from kgrdf_codegen.rdf import PROPERTIES, declared_classes, members
+from kgrdf_codegen.rdf import PROPERTIES, declared_classes
 from kgrdf_codegen.reader import KG, KGC
 from kgrdf_codegen.taxonomy import class_tree
 
-__all__ = ["Property", "Vocabulary", "class_unions"]
+__all__ = ["STATEMENT", "Vocabulary"]
 
 STATEMENT = f"{KG}Statement"
-
-
-@dataclass(frozen=True, slots=True)
-class Property:
-    """A declared property."""
-
-    iri: str
-    domains: tuple[frozenset[str], ...] = ()
-    """Each set is a union of classes; several sets all hold."""
-    ranges: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -44,6 +34,8 @@ class Vocabulary:
     individuals: frozenset[str]
     namespaces: frozenset[str] = field(default_factory=frozenset)
     """The namespaces in which every term must be declared."""
+    relation_types: dict[str, RelationType] = field(default_factory=dict)
+    """By their labels."""
 
     @classmethod
     def from_graph(cls, graph: Graph) -> Vocabulary:
@@ -58,16 +50,15 @@ class Vocabulary:
             for s in graph.subjects(RDF.type, URIRef(iri))
             if isinstance(s, URIRef) and str(s) != iri
         }
-        properties = {
-            str(iri): Property(
-                str(iri),
-                tuple(class_unions(graph, iri, RDFS.domain)),
-                tuple(class_unions(graph, iri, RDFS.range)),
-            )
-            for iri in sorted(property_iris)
-        }
+        properties = read_properties(graph, sorted(property_iris), classes)
         declared = [*classes, *properties, *individuals]
-        return cls(classes, properties, frozenset(individuals), frozenset(split_iri(iri)[0] for iri in declared))
+        return cls(
+            classes,
+            properties,
+            frozenset(individuals),
+            frozenset(split_iri(iri)[0] for iri in declared),
+            read_relation_types(graph, classes),
+        )
 
     def declares(self, iri: str) -> bool:
         """Whether the ontology declares the term, as whatever it may be."""
@@ -80,6 +71,12 @@ class Vocabulary:
     def is_a(self, iri: str, ancestor: str) -> bool:
         """Whether a class is another one or below it."""
         return ancestor in self.classes.get(iri, frozenset())
+
+    def overlap(self, some: frozenset[str], others: frozenset[str]) -> bool:
+        """Whether something can be of a class of each set: by one class below one of each, or where nothing is known."""
+        if not some or not others or not (some | others) <= self.classes.keys():
+            return True
+        return any(not above.isdisjoint(some) and not above.isdisjoint(others) for above in self.classes.values())
 
     def only(self, unions: tuple[frozenset[str], ...], ancestor: str) -> bool:
         """Whether everything in a domain or range is of one class."""
@@ -98,12 +95,3 @@ class Vocabulary:
         by_case = {local.casefold(): local for local in candidates}
         found = difflib.get_close_matches(split_iri(iri)[1].casefold(), by_case, n=1, cutoff=0.7)
         return candidates[by_case[found[0]]] if found else None
-
-
-def class_unions(graph: Graph, subject: Node, predicate: URIRef) -> Iterator[frozenset[str]]:
-    """Yield, for each domain or range of a property, the classes that it unites: one, or the members of owl:unionOf."""
-    for value in graph.objects(subject, predicate):
-        if isinstance(value, URIRef):
-            yield frozenset({str(value)})
-        for head in graph.objects(value, OWL.unionOf):
-            yield frozenset(str(member) for member in members(graph, head) if isinstance(member, URIRef))

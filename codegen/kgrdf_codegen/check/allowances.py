@@ -1,0 +1,25 @@
+"""What a file may do in spite of a rule, with a reason that everybody reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kgrdf_codegen.headers import QueryHeader
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["ALLOWABLE", "allowances"]
+
+ALLOWABLE = ("Q051", "Q052", "Q054", "Q055", "Q064", "Q070", "Q071")
+"""The rules that may be broken: what they guard is the cost of a query or its use, never the tenant, time or meaning."""
+
+
+def allowances(path: str, header: QueryHeader, found: Sequence[Problem]) -> Iterator[Problem]:
+    """Q080: an `@allow` names a rule that may be broken, and that the file does break."""
+    codes = {problem.code for problem in found}
+    for allowance in header.allowed:
+        if allowance.code not in ALLOWABLE:
+            message = f"@allow {allowance.code} is not possible; only {', '.join(ALLOWABLE)} may be broken, with a reason"
+            yield Problem(path, allowance.line, 1, "Q080", message)
+        elif allowance.code not in codes:
+            message = f"@allow {allowance.code} allows nothing, the file keeps to that rule; leave the line out"
+            yield Problem(path, allowance.line, 1, "Q080", message)

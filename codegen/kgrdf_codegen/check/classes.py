@@ -1,0 +1,111 @@
+"""Rules on classes: a property is read where something can have it, and a node is asked to be what something can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rdflib import RDF
+
+from kgrdf_codegen.check import kinds
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.kinds import Claim, Clash, shown_classes
+from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
+from kgrdf_codegen.check.vocabulary import STATEMENT
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import KG
+
+__all__ = ["RULES"]
+
+_VERSIONED = frozenset({STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession"))})
+"""The classes of which a tenant's history holds nodes."""
+_TYPE = str(RDF.type)
+
+
+def property_on_class(context: Context) -> Iterator[Problem]:
+    """Q026: a property is asked of what can have it, by its type, its parameter or the properties beside it."""
+    for clash in kinds.clashes(context):
+        asked, other = _by_property(clash)
+        if asked is not None and other.kind.classes and asked.kind.classes:
+            term = asked.token
+            iri = next((one.value for one in terms_of(context.query) if one.token is term and term is not None), "")
+            message = f"{context.short(iri)} is not on {shown_classes(context, other.kind.classes)} ({other.where})"
+            owners = shown_classes(context, asked.kind.classes)
+            close = context.vocabulary.closest(iri, _properties_of(context, other.kind.classes))
+            hint = f", did you mean {context.short(close)}?" if close else ""
+            yield context.at(term, "Q026", f"{message}; it is on {owners}{hint}")
+
+
+def nothing_is_both(context: Context) -> Iterator[Problem]:
+    """Q050: no node is asked to be of two classes that share nothing, or both a thing and a text or number."""
+    for clash in kinds.clashes(context):
+        asked, other = _by_property(clash)
+        literal = clash.first.source == "param" and not clash.first.kind.classes
+        if clash.second.source == "object" and clash.first.source == "param" and not clash.second.kind.classes:
+            continue  # a parameter of another type, of which Q027 speaks
+        if literal:
+            continue  # as a subject Q017 refuses it, as a value Q027
+        if asked is None or not other.kind.classes or not asked.kind.classes:
+            message = f"nothing matches: {clash.second.said}, and {clash.first.where}"
+            yield context.at(clash.second.token or clash.first.token, "Q050", f"{message}; nothing is both")
+    for element, _ in walk(context.query.root):
+        if isinstance(element, Triple):
+            yield from _nowhere_stored(context, element)
+
+
+def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
+    if triple.subject.kind == "literal":
+        message = f"nothing matches: {triple.subject.value!r} is a literal, and only a thing is a subject"
+        yield context.at(context.near(triple.subject, triple.token), "Q050", message)
+    for term in terms_of(triple):
+        declared = context.vocabulary.properties.get(term.value)
+        is_type = isinstance(triple.path, Link) and triple.path.term.value == _TYPE and term is triple.object
+        classes = declared.owners if declared else frozenset({term.value}) if is_type else frozenset()
+        if term.kind == "iri" and classes and all(context.vocabulary.is_a(cls, f"{KG}RelationType") for cls in classes):
+            message = f"nothing matches: {context.short(term.value)} is the ontology's own; no tenant's graph holds it"
+            yield context.at(term.token, "Q050", f"{message}, so write what you know of it into the query")
+
+
+def history_holds_it(context: Context) -> Iterator[Problem]:
+    """Q035: a GRAPH $history block reads only what has versions: names and descriptions are today's, in $current alone."""
+    told = set()
+    for fact, claims in kinds.placed(context):
+        triple = fact.element
+        if fact.graph != "history" or not isinstance(triple, Triple) or triple.subject.kind != "var":
+            continue
+        for claim in _subject_claims(triple, claims):
+            current = claim.kind.classes and not any(
+                context.vocabulary.overlap(frozenset({cls}), _VERSIONED) for cls in claim.kind.classes
+            )
+            if current and triple.token not in told:
+                told.add(triple.token)
+                thing = shown_classes(context, claim.kind.classes)
+                message = (
+                    f"{claim.said}: no {thing} is in $history, they live in $current alone; read it in a GRAPH $current"
+                )
+                yield context.at(triple.token, "Q035", f"{message} block of its own")
+
+
+def _subject_claims(triple: Triple, claims: kinds.Claims) -> Iterator[Claim]:
+    inverse = isinstance(triple.path, Link) and triple.path.inverse
+    yield from claims.get((triple.object if inverse else triple.subject).value, ())
+
+
+def _by_property(clash: Clash) -> tuple[Claim | None, Claim]:
+    """Return the claim that is a property asked of something, and the one that it contradicts."""
+    if clash.second.source == "subject":
+        return clash.second, clash.first
+    if clash.first.source == "subject" and clash.second.source != "object":
+        return clash.first, clash.second
+    return None, clash.first
+
+
+def _properties_of(context: Context, classes: frozenset[str]) -> list[str]:
+    properties = context.vocabulary.properties.values()
+    return [declared.iri for declared in properties if declared.owners & classes and not declared.internal]
+
+
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
+    property_on_class,
+    nothing_is_both,
+    history_holds_it,
+)

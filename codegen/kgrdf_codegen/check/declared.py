@@ -1,0 +1,129 @@
+"""What an ontology declares of each property and of each verb, its shapes included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rdflib import OWL, RDF, RDFS, Graph, URIRef
+from rdflib.term import Node
+
+from kgrdf_codegen import properties
+from kgrdf_codegen.ir import ValueKind
+from kgrdf_codegen.properties import Facets, Path, facets_by_class
+from kgrdf_codegen.rdf import members
+from kgrdf_codegen.reader import KG
+
+__all__ = ["Property", "RelationType", "class_unions", "read_properties", "read_relation_types"]
+
+_Shapes: TypeAlias = Mapping[str, Mapping[Path, Facets]]
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """A declared property."""
+
+    iri: str
+    domains: tuple[frozenset[str], ...] = ()
+    """Each set is a union of classes; several sets all hold."""
+    ranges: tuple[frozenset[str], ...] = ()
+    owners: frozenset[str] = frozenset()
+    """The classes that have it, by its domain, its namespace or a shape; none where nothing tells."""
+    values: frozenset[str] = frozenset()
+    """The classes of its values; none where nothing tells, or they are no things."""
+    kind: ValueKind | None = None
+    """What its values are; None where nothing tells."""
+    one_of: frozenset[str] = frozenset()
+    """The only values that it may have, where the ontology lists them."""
+    single: bool = False
+    """At most one value on any class that has it."""
+    single_back: bool = False
+    """At most one subject for a value."""
+    internal: bool = False
+    managed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RelationType:
+    """A declared verb of relationships."""
+
+    label: str
+    subjects: frozenset[str]
+    objects: frozenset[str]
+    kept_as: str | None
+    """The verb that is stored in its place, the other way round."""
+
+
+def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, frozenset[str]]) -> dict[str, Property]:
+    """Return these properties; `classes` has every declared class with those above it."""
+    rows, facets = properties.read_properties(graph), facets_by_class(graph)
+    return {
+        str(iri): Property(
+            str(iri),
+            tuple(class_unions(graph, iri, RDFS.domain)),
+            tuple(class_unions(graph, iri, RDFS.range)),
+            **_traits(graph, rows[Path(str(iri))], classes, facets),
+        )
+        for iri in iris
+    }
+
+
+def _traits(
+    graph: Graph,
+    row: properties.Property,
+    classes: Mapping[str, frozenset[str]],
+    facets: Mapping[str, Mapping[Path, Facets]],
+) -> dict[str, Any]:
+    """Return what the declaration of a property and the shapes of its classes say together."""
+    owners = frozenset(cls for cls, above in classes.items() if _has(row, above, facets))
+    shapes = {cls: [facets[up][row.path] for up in classes[cls] if row.path in facets.get(up, {})] for cls in owners}
+    back = Path(row.path.iri, inverse=True)
+    behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]
+    choices = [{value for shape in found for value in shape.one_of} for found in shapes.values()]
+    iri = URIRef(row.path.iri)
+    told = (iri, RDFS.range, None) in graph or any(shape.datatypes for found in shapes.values() for shape in found)
+    kinds = {*graph.objects(iri, RDF.type)}
+    return {
+        "owners": owners,
+        "values": row.ranges & classes.keys() if row.ranges <= classes.keys() else frozenset(),
+        "kind": row.value if told or row.value != "string" else None,
+        "one_of": frozenset(row.one_of) or (frozenset().union(*choices) if choices and all(choices) else frozenset()),
+        "single": row.functional or (bool(shapes) and all(any(one.single for one in found) for found in shapes.values())),
+        "single_back": OWL.InverseFunctionalProperty in kinds
+        or (bool(behind) and all(any(one.single for one in found) for found in behind)),
+        "internal": row.internal,
+        "managed": row.managed,
+    }
+
+
+def _has(row: properties.Property, above: frozenset[str], facets: _Shapes) -> bool:
+    """Whether a class with these classes above it has a property."""
+    if any(row.path in facets.get(cls, {}) for cls in above):
+        return True
+    return bool(row.domains) and all(not domain.isdisjoint(above) for domain in row.domains)
+
+
+def read_relation_types(graph: Graph, classes: Mapping[str, frozenset[str]]) -> dict[str, RelationType]:
+    """Return the declared verbs by their labels."""
+    return {verb.label: verb for verb in _verbs(graph, classes)}
+
+
+def _verbs(graph: Graph, classes: Mapping[str, frozenset[str]]) -> Iterator[RelationType]:
+    kinds = [cls for cls, above in classes.items() if f"{KG}RelationType" in above]
+    for node in sorted({str(node) for kind in kinds for node in graph.subjects(RDF.type, URIRef(kind))}):
+        verb = URIRef(node)
+        ends = [frozenset(map(str, graph.objects(verb, URIRef(f"{KG}allowed{end}")))) for end in ("Subject", "Object")]
+        others = [*graph.objects(verb, URIRef(f"{KG}inverseType"))]
+        kept = [str(text) for other in others for text in graph.objects(other, RDFS.label)]
+        for text in graph.objects(verb, RDFS.label):
+            yield RelationType(str(text), ends[0], ends[1], min(kept, default=None))
+
+
+def class_unions(graph: Graph, subject: Node, predicate: URIRef) -> Iterator[frozenset[str]]:
+    """Yield, for each domain or range of a property, the classes that it unites: one, or the members of owl:unionOf."""
+    for value in graph.objects(subject, predicate):
+        if isinstance(value, URIRef):
+            yield frozenset({str(value)})
+        for head in graph.objects(value, OWL.unionOf):
+            yield frozenset(str(member) for member in members(graph, head) if isinstance(member, URIRef))

@@ -1,0 +1,260 @@
+"""What every node of a query must be, by its types, properties and parameters; and where nothing can be all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from rdflib import RDF
+
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.declared import RelationType
+from kgrdf_codegen.check.interval import Fact, flatten
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import (
+    Group,
+    Link,
+    Minus,
+    Optional,
+    Path,
+    Select,
+    Term,
+    Triple,
+    Union,
+    exists_in,
+    expressions_of,
+)
+from kgrdf_codegen.ir import ValueKind
+from kgrdf_codegen.reader import KG
+
+__all__ = ["Claim", "Claims", "Clash", "Kind", "clashes", "placed", "shown_classes"]
+
+_TYPE = str(RDF.type)
+_NUMBERS = {"instant": "integer"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Things of one of these classes; or, with `value`, literals. Without either, anything."""
+
+    classes: frozenset[str] = frozenset()
+    value: ValueKind | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether it says anything."""
+        return bool(self.classes) or self.value not in (None, "iri")
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Something that a query says of what one of its variables stands for."""
+
+    name: str
+    kind: Kind
+    source: str
+    """`param`, `type`, `subject` or `object` (of a property), or `verb`."""
+    said: str
+    """What says it, as the text has it."""
+    token: Token | None
+
+    @property
+    def where(self) -> str:
+        """The claim as a message tells it."""
+        return self.said if self.token is None else f"{self.said} in line {self.token.line}"
+
+
+Claims: TypeAlias = Mapping[str, Sequence[Claim]]
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two claims that nothing fulfils together."""
+
+    first: Claim
+    second: Claim
+
+
+def clashes(context: Context) -> Iterator[Clash]:
+    """Yield the contradictions of a query, in patterns that hold together: a group, and the groups around it."""
+    for item in _Walk(context).whole():
+        if isinstance(item, Clash):
+            yield item
+
+
+def placed(context: Context) -> Iterator[tuple[Fact, Claims]]:
+    """Yield every triple pattern with all that is claimed where it stands."""
+    for item in _Walk(context).whole():
+        if not isinstance(item, Clash):
+            yield item
+
+
+def shown_classes(context: Context, classes: frozenset[str]) -> str:
+    """Return classes as a message names them, those below another one left out."""
+    above = context.vocabulary.classes
+    roots = sorted(cls for cls in classes if not any(other != cls and other in above.get(cls, ()) for other in classes))
+    return " or ".join(map(context.short, roots))
+
+
+class _Walk:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.vocabulary = context.vocabulary
+
+    def whole(self) -> Iterator[Clash | tuple[Fact, Claims]]:
+        query = self.context.query
+        claims = {claim.name: [claim] for claim in self._params()}
+        yield from self.group(flatten(query.root, ""), claims, {})
+        if query.templates:  # what they make is checked with what the pattern says of the same names
+            made = Group(tuple(template.triple for template in query.templates))
+            yield from self.group((*flatten(query.where, ""), *flatten(made, "")), claims, {}, below=False)
+
+    def _params(self) -> Iterator[Claim]:
+        for param in self.context.header.params:
+            iri = self.context.class_of(param)
+            if iri is not None and iri in self.vocabulary.classes:
+                yield Claim(param.name, Kind(frozenset({iri})), "param", f"${param.name} is Ref[{param.cls}]", None)
+            elif param.type in ("string", "langString", "integer", "decimal", "boolean", "instant"):
+                kind = Kind(value=param.type)  # type: ignore[arg-type]
+                yield Claim(param.name, kind, "param", f"${param.name} is declared as {param.type}", None)
+
+    def group(
+        self, facts: tuple[Fact, ...], around: Claims, verbs: Mapping[str, RelationType], *, below: bool = True
+    ) -> Iterator[Clash | tuple[Fact, Claims]]:
+        claims = {name: list(found) for name, found in around.items()}
+        verbs = {**verbs, **self._verbs(facts)}
+        for fact in facts:
+            if isinstance(fact.element, Triple):
+                for claim in self._claims(fact.element, verbs):
+                    known = claims.setdefault(claim.name, [])
+                    against = next((other for other in known if self._excludes(other.kind, claim.kind)), None)
+                    if against is None:
+                        known.append(claim)
+                    else:
+                        yield Clash(against, claim)
+                yield from self._joints(fact.element.path)
+        for fact in facts:
+            if isinstance(fact.element, Triple):
+                yield fact, claims
+            if below:
+                yield from self._below(fact, claims, verbs)
+
+    def _below(self, fact: Fact, claims: Claims, verbs: Mapping[str, RelationType]) -> Iterator[Clash | tuple[Fact, Claims]]:
+        match fact.element:
+            case Optional() | Minus():
+                yield from self.group(fact.opened(fact.element.group), claims, verbs)
+            case Union():
+                for arm in fact.element.arms:
+                    yield from self.group(fact.opened(arm), claims, verbs)
+            case Select():
+                shared = {term.value for term in fact.element.projection if term not in fact.element.computed}
+                params = {param.name for param in self.context.header.params}
+                kept = {name: found for name, found in claims.items() if fact.element.star or name in shared | params}
+                inside = fact.opened(fact.element.group)
+                yield from self.group(inside, kept, {name: verb for name, verb in verbs.items() if name in kept})
+        for expr in expressions_of(fact.element):
+            for exists in exists_in(expr):
+                yield from self.group(fact.opened(exists.group), claims, verbs)
+
+    def _excludes(self, one: Kind, other: Kind) -> bool:
+        if not one.known or not other.known:
+            return False
+        if one.value in (None, "ref") and other.value in (None, "ref"):
+            return not self.vocabulary.overlap(one.classes, other.classes)
+        return _stored(one.value) != _stored(other.value)
+
+    def _verbs(self, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
+        """Return the declared verbs of relationships that a group names."""
+        found = {}
+        for fact in facts:
+            triple = fact.element
+            if isinstance(triple, Triple) and isinstance(triple.path, Link) and triple.object.kind == "literal":
+                verb = self.vocabulary.relation_types.get(triple.object.value)
+                if triple.path.term.value == f"{KG}relationshipType" and verb is not None:
+                    found[triple.subject.value] = verb
+        return found
+
+    def _claims(self, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
+        path, subject, object_ = triple.path, triple.subject, triple.object
+        if isinstance(path, Link) and path.inverse:
+            path, subject, object_ = replace(path, inverse=False), object_, subject
+        token = next((link.term.token for link in _links(path) if link.term.token), triple.token)
+        if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType"):
+            if subject.kind == "var" and object_.kind == "iri" and object_.value in self.vocabulary.classes:
+                kind, name = Kind(frozenset({object_.value})), self.context.short(object_.value)
+                yield Claim(subject.value, kind, "type", f"{_written(subject)} is a {name}", object_.token)
+            if path.term.value == _TYPE:
+                return
+        first, last = self._ends(path)
+        said = self._said(path)
+        ends = ((subject, first, "subject", f"has {said}"), (object_, last, "object", f"is what {said} leads to"))
+        for term, kind, source, role in ends:
+            if term.kind == "var" and kind.known:
+                yield Claim(term.value, kind, source, f"{_written(term)} {role}", token)
+        verb = verbs.get(subject.value) if isinstance(path, Link) else None
+        if verb is not None and isinstance(path, Link) and object_.kind == "var":
+            allowed = {f"{KG}from": verb.subjects, f"{KG}to": verb.objects}.get(path.term.value)
+            if allowed:
+                said = f"{_written(object_)} is at that end of {verb.label!r}"
+                yield Claim(object_.value, Kind(allowed), "verb", said, token)
+
+    def _said(self, path: Path) -> str:
+        links = list(_links(path))
+        return self.context.short(links[0].term.value) if len(links) == 1 else "the path"
+
+    def _ends(self, path: Path) -> tuple[Kind, Kind]:
+        """Return what stands at the two ends of a path."""
+        if isinstance(path, Link):
+            declared = self.vocabulary.properties.get(path.term.value)
+            if declared is None:
+                return Kind(), Kind()
+            value = Kind(declared.values, "ref") if declared.kind == "ref" else Kind(value=declared.kind)
+            ends = Kind(declared.owners), value
+            return (ends[1], ends[0]) if path.inverse else ends
+        if path.form == "seq":
+            return self._ends(path.parts[0])[0], self._ends(path.parts[-1])[1]
+        if path.form == "alt":
+            parts = [self._ends(part) for part in path.parts]
+            return _either([part[0] for part in parts]), _either([part[1] for part in parts])
+        return Kind(), Kind()
+
+    def _joints(self, path: Path) -> Iterator[Clash]:
+        """Yield the places in a path where one step cannot follow the other."""
+        if isinstance(path, Link):
+            return
+        for part in path.parts:
+            yield from self._joints(part)
+        if path.form == "seq":
+            for left, right in zip(path.parts, path.parts[1:], strict=False):
+                end, start = self._ends(left)[1], self._ends(right)[0]
+                if self._excludes(end, start):
+                    before, after = _links(left), list(_links(right))
+                    said = f"{self.context.short(list(before)[-1].term.value)} leads to it"
+                    yield Clash(
+                        Claim("", end, "object", said, None),
+                        Claim("", start, "subject", f"has {self.context.short(after[0].term.value)}", after[0].term.token),
+                    )
+
+
+def _either(kinds: list[Kind]) -> Kind:
+    """Return what is of any of these kinds."""
+    if all(kind.classes for kind in kinds):
+        return Kind(frozenset().union(*(kind.classes for kind in kinds)))
+    return kinds[0] if all(kind == kinds[0] for kind in kinds) else Kind()
+
+
+def _stored(value: ValueKind | None) -> str:
+    return _NUMBERS.get(value or "ref", value or "ref")
+
+
+def _written(term: Term) -> str:
+    return term.token.text if term.token else term.value
+
+
+def _links(path: Path) -> Iterator[Link]:
+    if isinstance(path, Link):
+        yield path
+    else:
+        for part in path.parts:
+            yield from _links(part)

@@ -1,0 +1,148 @@
+"""Rules on updates: they change what is bound, and nothing that the runtime keeps in step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rdflib import RDF
+
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.tree import (
+    Bind,
+    Block,
+    Element,
+    Filter,
+    Group,
+    Link,
+    Minus,
+    Optional,
+    Select,
+    Template,
+    Term,
+    Triple,
+    Union,
+    Values,
+    walk,
+)
+from kgrdf_codegen.check.vocabulary import STATEMENT
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import KG
+
+__all__ = ["RULES"]
+
+_DERIVED = {f"{KG}name": "nameKey", f"{KG}alias": "nameKey", f"{KG}text": "tokenCount"}
+"""Properties of which the runtime keeps something else in step."""
+_TYPE = str(RDF.type)
+
+
+def subjects_bound(context: Context) -> Iterator[Problem]:
+    """Q070: an update changes subjects that its pattern finds, and finds them by something that the caller gives."""
+    if context.header.mode != "update" or context.query.form != "modify" or context.query.operations != 1:
+        return
+    params = {param.name for param in context.header.params} | {name for row in context.header.rows for name in row.columns}
+    certain = _bound(context.query.where)
+    for template in context.query.templates:
+        subject = template.triple.subject
+        if subject.kind == "var" and subject.value not in params | certain:
+            message = "is not bound on every branch of the WHERE, so nobody can tell what is changed"
+            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
+    if not params and context.header.scope == "tenant":
+        yield context.at(None, "Q070", "an update takes what it changes as a parameter; declare one with @param")
+    if not any(isinstance(element, (Triple, Bind, Values)) for element in _outside_exists(context.query.where)):
+        message = "the WHERE holds nothing but a FILTER, which some stores pass over; put a pattern or VALUES before it"
+        yield context.at(None, "Q070", message)
+    for element, _ in walk(context.query.where):
+        if isinstance(element, Triple) and _open(element, params, certain):
+            message = "scans and locks the whole graph; bind the subject, or name the property"
+            yield context.at(element.token, "Q070", f"{_written(element.subject)} with any property {message}")
+
+
+def state_left_alone(context: Context) -> Iterator[Problem]:
+    """Q071: an update leaves alone what the runtime keeps: its clock, keys and index, and what statements say."""
+    if context.header.mode != "update" or context.header.scope == "store":
+        return
+    rows = {column for row in context.header.rows for column in row.columns}
+    for template in context.query.templates:
+        link = template.triple.path
+        if isinstance(link, Link) and link.term.value not in rows:
+            reason = _kept(context, template, link.term)
+            if reason is not None:
+                verb = "deletes" if template.clause == "DELETE" else "writes"
+                yield context.at(link.term.token or template.triple.token, "Q071", f"{verb} {reason}")
+
+
+def _kept(context: Context, template: Template, predicate: Term) -> str | None:
+    """Return why a property is not an update's to change, or None."""
+    vocabulary, name = context.vocabulary, context.short(predicate.value)
+    if predicate.kind == "var":
+        return f"{_written(predicate)}, which may be any property, the runtime's own too; name the properties"
+    if template.graph is not None and template.graph.value == "history":
+        return f"{name} in $history, which only the verbs of the memory write"
+    if predicate.value == _TYPE:
+        if template.triple.object.kind == "iri" and not template.triple.object.value.startswith(KG):
+            return None
+        return "a type that the runtime keeps in step with the id; store the thing by its verb"
+    declared = vocabulary.properties.get(predicate.value)
+    if declared is None:
+        return None
+    if declared.internal:
+        return f"{name}, which is the runtime's own"
+    if declared.managed:
+        return f"{name}, which only the runtime sets"
+    if predicate.value in _DERIVED:
+        return f"{name}, with which kg:{_DERIVED[predicate.value]} has to change; store the thing anew by its verb"
+    if predicate.value.startswith(KG) and vocabulary.only(declared.domains, STATEMENT):
+        return f"{name} of a statement, whose key, interval and index change with it; use supersede, end, retract or amend"
+    return None
+
+
+def _bound(group: Group) -> frozenset[str]:
+    """Return the variables that have a value on every branch."""
+    found: set[str] = set()
+    for element in group.elements:
+        match element:
+            case Triple():
+                found |= {term.value for term in (element.subject, element.object) if term.kind == "var"}
+                if isinstance(element.path, Link) and element.path.term.kind == "var":
+                    found.add(element.path.term.value)
+            case Block():
+                found |= _bound(element.group)
+            case Union():
+                found |= frozenset.intersection(*map(_bound, element.arms))
+            case Values():
+                found |= {column.value for column in element.columns}
+            case Bind():
+                found.add(element.var.value)
+            case Select():
+                computed = {term.value for term in element.computed}
+                found |= {term.value for term in element.projection} & (_bound(element.group) | computed)
+    return frozenset(found)
+
+
+def _outside_exists(group: Group) -> Iterator[Element]:
+    for element in group.elements:
+        yield element
+        match element:
+            case Block() | Optional() | Minus() | Select():
+                yield from _outside_exists(element.group)
+            case Union():
+                for arm in element.arms:
+                    yield from _outside_exists(arm)
+            case Filter():
+                pass
+
+
+def _open(triple: Triple, params: set[str], certain: frozenset[str]) -> bool:
+    """Whether a pattern reads any property of anything."""
+    link = triple.path
+    if not isinstance(link, Link) or link.term.kind != "var" or link.term.value in params:
+        return False
+    ends = [term for term in (triple.subject, triple.object) if term.kind != "var" or term.value in params]
+    return not ends
+
+
+def _written(term: Term) -> str:
+    return term.token.text if term.token else term.value
+
+
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (subjects_bound, state_left_alone)

@@ -1,0 +1,95 @@
+"""Rules on variables: what is asked for or computed with has got a value somewhere before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.tree import (
+    Bind,
+    Block,
+    Call,
+    Exists,
+    Expr,
+    Filter,
+    Group,
+    Minus,
+    Optional,
+    Select,
+    Term,
+    Union,
+    bound_names,
+)
+from kgrdf_codegen.headers import RESERVED
+from kgrdf_codegen.problems import Problem
+
+__all__ = ["RULES"]
+
+
+def variables_bound(context: Context) -> Iterator[Problem]:
+    """Q053: a variable of a column, a FILTER, a BIND or an ORDER BY gets a value where that can see it."""
+    params = frozenset((*RESERVED, *(param.name for param in context.header.params if not param.many)))
+    told = set()
+    for term, sees in _read(context.query.root, frozenset(), params):
+        if term.value in sees or term.token in told:
+            continue
+        told.add(term.token)
+        written = term.token.text if term.token else f"?{term.value}"
+        close = get_close_matches(term.value, sees - params, n=1)
+        if close:
+            hint = f"did you mean ?{close[0]}?"
+        elif len({token.index for token in context.tokens if token.text == written}) > 1:
+            hint = "what gives it a value stands where this does not see it: in other braces, or only later"
+        else:
+            hint = "use it in a pattern, or leave it out"
+        yield context.at(term.token, "Q053", f"{written} never has a value here, {hint}")
+
+
+def _read(group: Group, around: frozenset[str], always: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
+    """Yield every variable that a column or an expression reads, with the names that have a value there.
+
+    A filter sees its own group alone; in an OPTIONAL also the group around, and under an EXISTS everything around that.
+    """
+    here = around | always | {name for element in group.elements for name in bound_names(element)}
+    before = around | always
+    for element in group.elements:
+        match element:
+            case Filter():
+                yield from _expression(element.expr, here)
+            case Bind():
+                yield from _expression(element.expr, before)
+            case Optional():
+                yield from _read(element.group, before, always)
+            case Block() | Minus():
+                yield from _read(element.group, frozenset(), always)
+            case Union():
+                for arm in element.arms:
+                    yield from _read(arm, frozenset(), always)
+            case Select():
+                yield from _select(element, frozenset(), always)
+        before |= frozenset(bound_names(element))
+
+
+def _select(select: Select, around: frozenset[str], always: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
+    yield from _read(select.group, around, always)
+    inside = {name for element in select.group.elements for name in bound_names(element)}
+    columns = {column.value for column in select.values.columns} if select.values else set()
+    here = around | always | inside | columns | {term.value for term in select.computed}
+    for expr in select.expressions:
+        yield from _expression(expr, here)
+    yield from ((term, here) for term in select.projection)
+
+
+def _expression(expr: Expr, sees: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
+    if isinstance(expr, Term):
+        if expr.kind == "var":
+            yield expr, sees
+    elif isinstance(expr, Call):
+        for arg in expr.args:
+            yield from _expression(arg, sees)
+    elif isinstance(expr, Exists):
+        yield from _read(expr.group, sees, sees)
+
+
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (variables_bound,)
