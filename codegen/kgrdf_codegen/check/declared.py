@@ -63,7 +63,7 @@ def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, 
             str(iri),
             tuple(class_unions(graph, iri, RDFS.domain)),
             tuple(class_unions(graph, iri, RDFS.range)),
-            **_traits(graph, rows[Path(str(iri))], classes, facets),
+            **(_traits(graph, row, classes, facets) if (row := rows.get(Path(str(iri)))) else {}),
         )
         for iri in iris
     }
