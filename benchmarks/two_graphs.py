@@ -14,14 +14,14 @@ from collections.abc import Iterator
 
 from pyoxigraph import NamedNode, Quad
 
-from kgrdf.query import Template
 from kgrdf.store import Store, open_store
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import kg, to_term
+from kgrdf.testing import compiled
 
 OPEN, NOW = 20, 1_700_000_000_000
 HUB = NamedNode("urn:hub")
-READ = Template.parse(
+READ = compiled(
     """# @name open_relationships
 # @mode many
 PREFIX kg: <https://w3id.org/kgrdf/ns#>

@@ -29,9 +29,9 @@ from pathlib import Path
 
 from kgrdf import Graph, open_store
 from kgrdf.ingest import Rejection, import_lines
-from kgrdf.query import Template
 from kgrdf.temporal import FOREVER, parse_instant
 from kgrdf.terms import integer_of
+from kgrdf.testing import compiled
 
 DAYS = ("1955-06-15", "1969-07-20", "2000-01-01", "2010-12-31")
 _DATE = re.compile(r"(\d{1,4})-(\d\d|##)-(\d\d|##)")
@@ -104,7 +104,7 @@ def _rows(path: Path) -> Iterator[list[str]]:
             yield row.rstrip("\n").split("\t")
 
 
-_COUNT_AS_OF = Template.parse(
+_COUNT_AS_OF = compiled(
     """# @name relationships_as_of
 # @mode one
 # @time asof

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from pydantic import ValidationError
@@ -29,7 +28,7 @@ from kgrdf.terms import integer_of, kg, to_value
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["Accessor", "NamedAccessor", "Page", "StatementAccessor", "Templates", "given"]
+__all__ = ["Accessor", "NamedAccessor", "Page", "StatementAccessor", "given"]
 
 ModelT = TypeVar("ModelT", bound=Model)
 _Values: TypeAlias = Mapping[str, Sequence[object]]
@@ -47,20 +46,6 @@ _LEARNED = {
 }
 
 
-class Templates:
-    """The `.rq` files of a generated package, each read and split once."""
-
-    def __init__(self, package: str) -> None:
-        self._folder = files(package) / "sparql"
-        self._parsed: dict[str, Template] = {}
-
-    def __getitem__(self, name: str) -> Template:
-        if (template := self._parsed.get(name)) is None:
-            text = (self._folder / f"{name}.rq").read_text(encoding="utf-8")
-            template = self._parsed[name] = Template.parse(text)
-        return template
-
-
 @dataclass(frozen=True, slots=True)
 class Page(Generic[ModelT]):
     """Some of a listing. The order is the store's own; it stays the same while nothing is written."""
@@ -73,7 +58,7 @@ class Page(Generic[ModelT]):
 class Accessor(Generic[ModelT]):
     """Reads things of one class, subclasses included, from one tenant's graph."""
 
-    def __init__(self, graph: BaseGraph, model: type[ModelT], stem: str, templates: Templates) -> None:
+    def __init__(self, graph: BaseGraph, model: type[ModelT], stem: str, templates: Mapping[str, Template]) -> None:
         self.graph = graph
         self.model = model
         self._stem = stem

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import Literal, NamedNode
@@ -12,7 +11,7 @@ from kgrdf.arguments import MAX_TEXT_BYTES, checked_decimal, checked_integer, ch
 from kgrdf.errors import InvalidValueError, NotFoundError
 from kgrdf.ids import MAX_ID_BYTES
 from kgrdf.models import LangString, Ref
-from kgrdf.query import Bindable, Request, Template
+from kgrdf.query import Bindable, Request
 from kgrdf.schema import ColumnRow, ParamRow, QueryRow
 from kgrdf.temporal import parse_instant, to_datetime
 from kgrdf.terms import Value, to_value
@@ -47,29 +46,26 @@ def only(rows: list[tuple[Any, ...]], name: str) -> tuple[Any, ...]:
     return rows[0]
 
 
-@cache
-def _template(text: str) -> Template:
-    return Template.parse(text)
-
-
 def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], limit: int | None) -> Request:
-    params: dict[str, Bindable] = {}
+    params: dict[str, Bindable | None] = {}
     for param in query.params:
         value = arguments.get(param.name)
         if value is None and param.name == "asOf":
             value = arguments.get("knownAt")
         if value is None:
             value = graph.now() if param.default == "now" else param.default
-        if value is None:
+        if value is None and not param.optional:
             raise InvalidValueError(f"{param.wire}: is missing", hint=f"query {query.name} needs it")
-        if param.type.startswith("list["):
+        if value is None:
+            params[param.name] = None
+        elif param.type.startswith("list["):
             kind = param.type[5:-1]
             if isinstance(value, str) or not isinstance(value, Iterable):
                 raise InvalidValueError(f"{param.wire}: expected a list, got {type(value).__name__}")
             params[param.name] = [_encoded(graph, param, kind, item) for item in value]
         else:
             params[param.name] = _encoded(graph, param, param.type, value)
-    return _template(query.text).bind(graph.tenant, limit=limit, offset=0, **params)
+    return query.template.bind(graph.tenant, limit=limit, offset=0, **params)
 
 
 def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Value:

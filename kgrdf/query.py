@@ -1,40 +1,46 @@
-"""SPARQL templates: text with `$` slots on one side, bound requests that a store can run on the other.
+"""SPARQL templates: pieces of text with slots between them on one side, bound requests that a store can run on the other.
 
-A template stays valid SPARQL 1.1. It is split once into pieces of text and slots; binding writes terms between the pieces,
-so no value is ever parsed, pasted or escaped by hand.
+The generator cuts a `.rq` text at its slots; binding writes terms between the pieces. So nothing is parsed, pasted or
+escaped at run time, and a value that looks like SPARQL is never looked at.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import TypeAlias, cast
+from decimal import Decimal
+from functools import cache, cached_property
+from typing import TypeAlias
 
-from pyoxigraph import NamedNode
+from pyoxigraph import Literal, NamedNode
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, shown
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import Term, Value, to_term
 
-__all__ = ["Bindable", "Request", "Template", "load"]
+__all__ = ["Bindable", "Choice", "Request", "Slot", "Template", "load"]
 
 Row: TypeAlias = tuple[NamedNode, NamedNode, Term]
 Bindable: TypeAlias = Value | Sequence[Value] | Sequence[Row]
 
-_ROWS = re.compile(r"^#\s*@rows\s+(\w+):\s*(.*?)\s*$", re.MULTILINE)
-_TRIPLE = re.compile(r"\$\w+\s+\$\w+\s+\$\w+")
-_HEADER = re.compile(r"^#\s*@(\w+)\s+(.*?)\s*$", re.MULTILINE)
-# Alternatives are tried in this order, so a `$`, a brace or a WHERE inside a comment, a string or an IRI is never seen.
-_TOKEN = re.compile(
-    r"""(?P<skip>\#[^\n]*|"{3}(?:[^"\\]|\\.|"(?!""))*"{3}|'{3}(?:[^'\\]|\\.|'(?!''))*'{3}"""
-    r"""|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|<[^<>"{}|^`\\\s]*>)"""
-    r"""|(?P<list>\bVALUES\s*\$(?P<listed>\w+)\s*\{\s*UNDEF\s*\})"""
-    r"""|\$(?P<name>\w+)|(?P<open>\{)|(?P<close>\})|(?P<where>\bWHERE\b)""",
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
+_XSD = "http://www.w3.org/2001/XMLSchema#"
+_LEXICAL = {
+    f"{_XSD}integer": re.compile(r"[+-]?[0-9]+"),
+    f"{_XSD}decimal": re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)"),
+    f"{_XSD}boolean": re.compile(r"true|false|1|0"),
+}
+_STRING = f"{_XSD}string"
+_LANG_STRING = "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString"
+_DATATYPES: Mapping[str, tuple[str, ...]] = {
+    "string": (_STRING,),
+    "langString": (_STRING, _LANG_STRING),
+    "integer": (f"{_XSD}integer",),
+    "instant": (f"{_XSD}integer",),
+    "decimal": (f"{_XSD}decimal", f"{_XSD}integer"),
+    "boolean": (f"{_XSD}boolean",),
+    "iri": (),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,126 +52,159 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class _Slot:
+class Slot:
+    """A place where the binder writes."""
+
     name: str
-    form: str
-    """`one`, `list`, `triples` or `dataset`."""
+    """As after `$` in the text; of `rows`, their name."""
+    type: str
+    """Of what may stand here: `iri`, `string`, `langString`, `integer`, `decimal`, `boolean`, `instant`, `term` for any of
+    these, or a `list[…]` of one of them; `rows` for triples; `graph` and `dataset` for what the tenant fills."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Pieces that depend on whether an optional parameter is given."""
+
+    name: str
+    given: tuple[Piece, ...]
+    absent: tuple[Piece, ...]
+
+
+Piece: TypeAlias = "str | Slot | Choice"
 
 
 @dataclass(frozen=True)
 class Template:
-    """A SPARQL text whose `$` variables are slots.
+    """A SPARQL text cut at its slots.
 
-    >>> template = Template.parse("# @name names\\n# @mode many\\n# @limit 5\\n"
-    ...     "SELECT ?n WHERE { GRAPH $current { $e <urn:name> ?n } }")
+    >>> template = Template(
+    ...     name="names",
+    ...     limit=5,
+    ...     pieces=("SELECT ?n", Slot("", "dataset"), "WHERE { GRAPH ", Slot("current", "graph"),
+    ...             " { ", Slot("e", "iri"), " <urn:name> ?n } }"),
+    ... )
     >>> template.bind(Tenant("acme"), e=Tenant("acme").iri("entity::Service::x")).text.splitlines()[-1]
     'LIMIT 5'
     """
 
     name: str
-    mode: str
-    scope: str
-    limit: int | None
-    limit_max: int | None
-    pieces: tuple[str | _Slot, ...]
-    params: frozenset[str]
+    pieces: tuple[Piece, ...]
+    scope: str = "tenant"
+    """`tenant`, or `store` for a request that no tenant makes."""
+    limit: int | None = None
+    limit_max: int | None = None
 
-    @classmethod
-    def parse(cls, text: str) -> Template:
-        """Split a `.rq` text into pieces and slots."""
-        header = {match[1]: match[2] for match in _HEADER.finditer(text)}
-        # `none` says that the reader streams and stops by itself.
-        limits = header.get("limit", "").removeprefix("none").split()
-        lists = {match["listed"] for match in _TOKEN.finditer(text) if match["listed"]}
-        triples = {columns.split()[0]: name for name, columns in _ROWS.findall(text)}
-        pieces: list[str | _Slot] = []
-        depth = start = 0
-        placed = header["mode"] == "update" or header.get("scope") == "store"
+    @cached_property
+    def params(self) -> frozenset[str]:
+        """Names of the parameters; an optional one is bound to None where it is not given."""
+        return frozenset(self._names(self.pieces))
 
-        def cut(match: re.Match[str], slot: _Slot | None, before: str = "", resume: int | None = None) -> None:
-            nonlocal start
-            pieces.append(text[start : match.start()] + before)
-            if slot is not None:
-                pieces.append(slot)
-            start = match.end() if resume is None else resume
+    @cached_property
+    def _optional(self) -> frozenset[str]:
+        return frozenset(piece.name for piece in _deep(self.pieces) if isinstance(piece, Choice))
 
-        for match in _TOKEN.finditer(text):
-            if match.start() < start:
-                continue  # inside a triple of rows
-            if match["skip"]:
-                if match["skip"].startswith("#"):
-                    cut(match, None)
-            elif match["open"] or match["close"]:
-                depth += 1 if match["open"] else -1
-            elif match["where"]:
-                if depth == 0 and not placed:
-                    placed = True
-                    cut(match, _Slot("", "dataset"), resume=match.start())
-            elif match["list"]:
-                cut(match, _Slot(match["listed"], "list"), f"VALUES ?{match['listed']} {{", match.end() - 1)
-            elif match["name"] in triples and (row := _TRIPLE.match(text, match.start())):
-                cut(match, _Slot(triples[match["name"]], "triples"), resume=row.end())
-            elif match["name"] in lists:
-                cut(match, None, f"?{match['name']}")
-            else:
-                cut(match, _Slot(match["name"], "one"))
-        pieces.append(text[start:].rstrip())
-        pieces = [piece for piece in pieces if piece not in ("", "\n")]
-        return cls(
-            name=header["name"],
-            mode=header["mode"],
-            scope=header.get("scope", "tenant"),
-            limit=int(limits[0]) if limits else None,
-            limit_max=int(limits[2]) if len(limits) == 3 else None,
-            pieces=tuple(pieces),
-            params=frozenset(p.name for p in pieces if isinstance(p, _Slot) and p.name) - {"current", "history"},
-        )
+    def bind(
+        self, tenant: Tenant | None, *, limit: int | None = None, offset: int = 0, **params: Bindable | None
+    ) -> Request:
+        """Return the request with every slot filled, and with a LIMIT (and OFFSET) where the template has a limit.
 
-    def bind(self, tenant: Tenant | None, *, limit: int | None = None, offset: int = 0, **params: Bindable) -> Request:
-        """Return the request with every slot filled, and with a LIMIT (and OFFSET) where the header has a limit.
-
-        `tenant` fills `$current` and `$history` and the FROM NAMED clauses; a store-level template takes None. A triple of
-        `@rows` columns is written once for each row given under the rows' name. Raises `InvalidValueError` for a parameter
-        left out or unknown: an unbound `$graph` would be a wildcard over every tenant.
+        `tenant` fills the graphs and the FROM NAMED clauses; a store-level template takes None. A triple of `rows` is
+        written once for each row given. Raises `InvalidValueError` for a parameter left out or unknown, since an unbound
+        `$graph` would be a wildcard over every tenant, and for a value that is no term of the slot's type.
         """
         if self.params != params.keys() or (tenant is None) != (self.scope == "store"):
             raise InvalidValueError(
                 f"query {self.name}: takes {sorted(self.params)}, got {sorted(params)}",
                 hint="bind every parameter, and no other",
             )
-        graphs = {} if tenant is None else {"current": tenant.current, "history": tenant.history}
         out: list[str] = []
-        for piece in self.pieces:
-            if isinstance(piece, str):
-                out.append(piece)
-            elif piece.form == "dataset":
-                out.append("".join(f" FROM NAMED {graph}" for graph in graphs.values()) + " ")
-            else:
-                value = graphs.get(piece.name) or params[piece.name]
-                out.append(_write(value, piece.form))
+        self._write(self.pieces, tenant, params, out)
         if self.limit is not None:
-            out.append(f"\nLIMIT {self._limit(limit)}" + (f" OFFSET {offset}" if offset else ""))
+            shown_limit = self.limit if limit is None else min(_count(limit, "limit"), self.limit_max or self.limit)
+            out.append(f"\nLIMIT {shown_limit}" + (f" OFFSET {_count(offset, 'offset')}" if offset else ""))
         return Request("".join(out), self.name)
 
-    def _limit(self, asked: int | None) -> int:
-        assert self.limit is not None
-        if asked is None:
-            return self.limit
-        return min(asked, self.limit_max or self.limit)
+    def _write(
+        self, pieces: tuple[Piece, ...], tenant: Tenant | None, params: Mapping[str, Bindable | None], out: list[str]
+    ) -> None:
+        for piece in pieces:
+            if isinstance(piece, str):
+                out.append(piece)
+            elif isinstance(piece, Choice):
+                self._write(piece.absent if params[piece.name] is None else piece.given, tenant, params, out)
+            elif piece.type in ("graph", "dataset"):
+                assert tenant is not None
+                graphs = {"current": tenant.current, "history": tenant.history}
+                out.append(
+                    str(graphs[piece.name])
+                    if piece.type == "graph"
+                    else "".join(f" FROM NAMED {graph}" for graph in graphs.values()) + " "
+                )
+            else:
+                try:
+                    out.append(_written(params[piece.name], piece.type))
+                except ValueError as error:  # text with half a surrogate pair, which is no character
+                    raise InvalidValueError(f"query {self.name}: ${piece.name}: {error}") from error
+
+    def _names(self, pieces: Iterable[Piece]) -> Iterator[str]:
+        for piece in _deep(pieces):
+            if isinstance(piece, Choice) or (isinstance(piece, Slot) and piece.type not in ("graph", "dataset")):
+                yield piece.name
 
 
-def _write(value: Bindable, form: str) -> str:
-    if form == "one":
-        return str(to_term(cast("Value", value)))
-    if form == "list":
-        return " ".join(str(to_term(item)) for item in cast("Sequence[Value]", value))
-    return " . ".join([" ".join(map(str, row)) for row in cast("Sequence[Row]", value)])
+def _deep(pieces: Iterable[Piece]) -> Iterator[Piece]:
+    for piece in pieces:
+        yield piece
+        if isinstance(piece, Choice):
+            yield from _deep((*piece.given, *piece.absent))
 
 
-_FOLDER = files("kgrdf") / "sparql"
+def _count(number: object, name: str) -> int:
+    if isinstance(number, int) and not isinstance(number, bool) and number >= 0:
+        return number
+    raise InvalidValueError(f"{name}: {shown(number)} is not a number of rows", hint="0 or more")
+
+
+def _written(value: object, type_: str) -> str:
+    """Return the text of a value: every term reaches SPARQL here, through pyoxigraph's own serialiser."""
+    if type_ == "rows":
+        assert isinstance(value, Sequence)
+        return " . ".join([" ".join(str(_lexical(term)) for term in row) for row in value])
+    if type_.startswith("list["):
+        if isinstance(value, str) or not isinstance(value, Iterable):
+            raise InvalidValueError(f"expected a list, got {type(value).__name__}")
+        return " ".join(str(_typed(item, type_[5:-1])) for item in value)
+    return str(_typed(value, type_))
+
+
+def _typed(value: object, type_: str) -> Term:
+    if isinstance(value, _VALUES):
+        term = to_term(value)
+        if isinstance(term, NamedNode) and type_ in ("iri", "term"):
+            return term
+        if isinstance(term, Literal) and term.datatype.value in _DATATYPES.get(type_, (term.datatype.value,)):
+            return _lexical(term)
+    raise InvalidValueError(f"expected {type_}, got {type(value).__name__}")
+
+
+def _lexical(term: Term) -> Term:
+    """Return a term whose text is one that its datatype has."""
+    if isinstance(term, Literal) and (form := _LEXICAL.get(term.datatype.value)) and not form.fullmatch(term.value):
+        raise InvalidValueError(f"{shown(term.value)} is no {term.datatype.value.removeprefix(_XSD)}")
+    return term
+
+
+_VALUES = (NamedNode, Literal, str, int, Decimal)
 
 
 @cache
+def _templates() -> Mapping[str, Template]:
+    from kgrdf.sparql.segments import TEMPLATES  # it is made of what this module defines
+
+    return TEMPLATES
+
+
 def load(name: str) -> Template:
-    """Return the runtime's template `kgrdf/sparql/<name>.rq`."""
-    return Template.parse((_FOLDER / f"{name}.rq").read_text(encoding="utf-8"))
+    """Return the runtime's template of this name: `kgrdf/sparql/<name>.rq`, as the generator has cut it."""
+    return _templates()[name]

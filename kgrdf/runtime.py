@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from kgrdf.accessors import Accessor, NamedAccessor, Page, StatementAccessor, Templates, given
+from kgrdf.accessors import Accessor, NamedAccessor, Page, StatementAccessor, given
 from kgrdf.answers import WriteAnswer
 from kgrdf.graph import BaseGraph
 from kgrdf.models import LangString, Model, Moment, Number, Ref
 from kgrdf.named import ask_query, only, run_query
+from kgrdf.query import Choice, Slot, Template
 from kgrdf.schema import ClassRow, ColumnRow, FieldRow, ParamRow, QueryRow, RelationTypeRow, Schema
 from kgrdf.store import Store
 from kgrdf.temporal import Clock, Instant
@@ -21,6 +22,7 @@ from kgrdf.terms import Numeric, Value
 __all__ = [
     "Accessor",
     "BaseGraph",
+    "Choice",
     "ClassRow",
     "Clock",
     "ColumnRow",
@@ -39,9 +41,10 @@ __all__ = [
     "Ref",
     "RelationTypeRow",
     "Schema",
+    "Slot",
     "StatementAccessor",
     "Store",
-    "Templates",
+    "Template",
     "Tenant",
     "Value",
     "WriteAnswer",

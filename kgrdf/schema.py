@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Literal
 
 from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError
+from kgrdf.query import Template
 
 __all__ = [
     "ClassRow",
@@ -126,6 +127,8 @@ class ParamRow:
     type: str
     """`instant`, `string`, `integer`, `decimal`, `boolean`, `Ref[Entity]`, or `list[…]` of one of them."""
     default: str | None = None
+    optional: bool = False
+    """Nothing stands for it where it is not given: the query asks with BOUND."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +152,8 @@ class QueryRow:
     name: str
     mode: str
     text: str
+    """As it is written, to be read; what runs is the template."""
+    template: Template
     params: tuple[ParamRow, ...]
     columns: tuple[ColumnRow, ...]
     limit: int | None

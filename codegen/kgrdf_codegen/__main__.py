@@ -22,12 +22,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--docs", type=Path, help="Markdown page to write")
     parser.add_argument("--check", action="store_true", help="write nothing; print a diff and exit 1 on drift")
     given = parser.parse_args(arguments)
-    out, docs = given.out, given.docs
+    out, docs, runtime = given.out, given.docs, None
     if out is None:
         if given.ontology:
             parser.error("--ontology needs --out")
         out, docs = _ROOT / "kgrdf" / "generated", docs or _ROOT / "docs" / "schema.md"
-    return generate(given.ontology, out, queries=given.queries, check=given.check, docs=docs).tell(out)
+        runtime = _ROOT / "kgrdf" / "sparql"
+    return generate(given.ontology, out, queries=given.queries, check=given.check, docs=docs, runtime=runtime).tell(out)
 
 
 if __name__ == "__main__":

@@ -10,9 +10,12 @@ from pathlib import Path
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from kgrdf_codegen import annotate, ir, text
+from kgrdf_codegen.headers import parse_header
 from kgrdf_codegen.ir import Class, Field, Ontology, Query, RelationType
 from kgrdf_codegen.json_schema import json_schema
 from kgrdf_codegen.operations import finder, named, operations_of, references
+from kgrdf_codegen.segments import cut
+from kgrdf_codegen.spelling import table_module, template_lines
 from kgrdf_codegen.text import NOQA, WIDTH, OntText, overlong, pystr, width
 from kgrdf_codegen.verbs import extra_fields, verb_of
 
@@ -35,9 +38,14 @@ def render_package(ontology: Ontology, templates: Path | None = None) -> dict[st
         ast.parse(source, filename=name)
     files["schema.json"] = json_schema(ontology)
     files["schema.lock.json"] = ir.to_json(ontology)
-    for cls in ontology.classes:
-        for operation in operations_of(cls, ontology):
-            files[f"sparql/{operation.name}.rq"] = environment.get_template(operation.template).render(op=operation)
+    texts = {
+        operation.name: environment.get_template(operation.template).render(op=operation)
+        for cls in ontology.classes
+        for operation in operations_of(cls, ontology)
+    }
+    files |= {f"sparql/{name}.rq": text for name, text in texts.items()}
+    sentence = _generated("The operations of the classes: the files in `sparql/`, cut at their slots.", ontology)
+    files["segments.py"] = table_module(sentence, texts, within="runtime")
     return files
 
 
@@ -83,6 +91,7 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
         header=lambda sentence: _header(sentence, ontology),
         references=references,
         table_line=_table_line,
+        query_template=_query_template,
         table_tuple=_table_tuple,
         tuple_of=_tuple_of,
         verb_of=verb_of,
@@ -101,9 +110,12 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
 
 def _header(sentence: str | OntText, ontology: Ontology) -> str:
     first = sentence.raw if isinstance(sentence, OntText) else sentence
+    return text.docstring(OntText(_generated(first, ontology)), 0, "")
+
+
+def _generated(sentence: str, ontology: Ontology) -> str:
     sources = ", ".join(ontology.sources)
-    body = f"{first}\n\nGenerated from {sources}. DO NOT EDIT: change the ontology and run `kgrdf codegen`."
-    return text.docstring(OntText(body), 0, "")
+    return f"{sentence}\n\nGenerated from {sources}. DO NOT EDIT: change the ontology and run `kgrdf codegen`."
 
 
 def _as_text(value: str) -> OntText:
@@ -168,6 +180,13 @@ def _tuple_of(items: Iterable[str], indent: int = 0, around: int = 50) -> str:
     lines = [f"{pad}{item}," for item in found]
     marked = [line + (NOQA if overlong(line) else "") for line in lines]
     return "\n".join(["(", *marked, " " * indent + ")"])
+
+
+def _query_template(query: Query) -> str:
+    header, _ = parse_header(query.source, query.text.raw)
+    assert header is not None
+    first, *rest = template_lines(header, cut(query.text.raw, header), 4, "runtime.")
+    return "\n".join([f"    template={first.strip()}", *rest])
 
 
 def _accessor_base(cls: Class) -> str:

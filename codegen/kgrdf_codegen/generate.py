@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from kgrdf_codegen.manifest import inputs_of, recall, remember
+from kgrdf_codegen.manifest import SEGMENTS, inputs_of, recall, remember
 from kgrdf_codegen.output import compare, write
 from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.sources import shown
@@ -60,6 +60,7 @@ def generate(
     docs: Path | None = None,
     templates: Path | None = None,
     strict: bool = False,
+    runtime: Path | None = None,
 ) -> Result:
     """Generate a package from the core ontology and the ones given, and the page `docs` about it.
 
@@ -67,19 +68,20 @@ def generate(
     generated package. With `check` nothing is written, and the result holds the diff. `queries` are folders or files that
     come on top of the core's. Templates in the folder `templates` win over ours. With `strict`, what the ontology says and
     the package does not is an error unless `losses.allow` beside the ontology lists it. Nothing is fetched, and nothing
-    outside `out` and `docs` is touched. Without `out`, only the problems are looked for.
+    outside `out` and `docs` is touched. Without `out`, only the problems are looked for. `runtime` is for kgrdf itself: the
+    folder of its own queries, which get a module of their templates.
 
     Where every input and every file of the package is what the last run left, that run's answer is given again and nothing
     is generated; a check always generates.
     """
     begun = time.perf_counter()
-    inputs = inputs_of(ontologies, queries, templates, docs, strict=strict)
-    if out is not None and not check and (warnings := recall(out, docs, inputs)) is not None:
+    inputs = inputs_of(ontologies, queries, templates, docs, strict=strict, runtime=runtime)
+    if out is not None and not check and (warnings := recall(out, _beside(docs, runtime), inputs)) is not None:
         return Result(warnings, unchanged=True, seconds=time.perf_counter() - begun)
     # Only here: reading an ontology takes libraries that cost more to load than all digests together.
     from kgrdf_codegen.package import render
 
-    package = render(ontologies, out, queries=queries, docs=docs, templates=templates, strict=strict)
+    package = render(ontologies, out, queries=queries, docs=docs, templates=templates, strict=strict, runtime=runtime)
     if errors_in(package.problems) or out is None:
         return Result(package.problems)
     try:
@@ -87,9 +89,14 @@ def generate(
             drift = compare(package.files, [out])
             return Result(package.problems, drift=drift, seconds=time.perf_counter() - begun)
         touched = write(package.files, [out])
-        remember(out, docs, inputs, package.problems)
+        remember(out, _beside(docs, runtime), inputs, package.problems)
     except OSError as error:
         place = Path(error.filename or out)
         problem = Problem(shown(place), 0, 0, "E002", f"cannot be read or written: {error.strerror}")
         return Result((*package.problems, problem))
     return Result(package.problems, tuple(touched), seconds=time.perf_counter() - begun)
+
+
+def _beside(docs: Path | None, runtime: Path | None) -> list[Path]:
+    """Return what is written outside the package."""
+    return [*([] if docs is None else [docs]), *([] if runtime is None else [runtime / SEGMENTS])]

@@ -26,7 +26,7 @@ RESERVED = ("current", "history")
 TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
 """The name of an MCP tool."""
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NAME = re.compile(r"[^\W\d_A-Z][^\WA-Z]*")
 _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)\s*:\s*(?P<type>[^=]+?)(?:\s*=\s*(?P<default>.+))?")
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
 _LIMIT = re.compile(r"(?P<limit>\d+)(?:\s+max\s+(?P<max>\d+))?")
@@ -45,7 +45,7 @@ class Param:
     many: bool
     """A list, which the text takes through `VALUES $name { UNDEF }`."""
     default: str | None
-    """As written after `=`; `now` for an instant is the moment of the call."""
+    """As written after `=`; `now` for an instant is the moment of the call, `none` says that it may be left out."""
     line: int
 
     @property

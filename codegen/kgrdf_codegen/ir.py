@@ -123,6 +123,8 @@ class Param:
     """For a `ref`: the name of the class."""
     many: bool
     default: OntText | None
+    optional: bool
+    """It may be left out, and the text asks with BOUND whether it was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,10 @@ from pathlib import Path
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.sources import ontology_folder
 
-__all__ = ["Inputs", "inputs_of", "recall", "remember"]
+__all__ = ["SEGMENTS", "Inputs", "inputs_of", "recall", "remember"]
+
+SEGMENTS = "segments.py"
+"""The module of templates in a package, and in the folder of the runtime's own queries."""
 
 _LIBRARIES = ("jinja2", "pyoxigraph", "rdflib")
 _SOURCES = Path(__file__).parent
@@ -34,7 +37,13 @@ class Inputs:
 
 
 def inputs_of(
-    ontologies: Sequence[Path], queries: Sequence[Path], templates: Path | None, docs: Path | None, *, strict: bool
+    ontologies: Sequence[Path],
+    queries: Sequence[Path],
+    templates: Path | None,
+    docs: Path | None,
+    *,
+    strict: bool,
+    runtime: Path | None = None,
 ) -> Inputs:
     """Return the digests of what `generate` reads when it is called with these arguments."""
     shipped = ontology_folder()
@@ -43,35 +52,42 @@ def inputs_of(
         *ontologies,
         *shipped.glob("*.ttl"),
         *(folder / "losses.allow" for folder in folders),
-        *_queries([shipped / "queries", *queries]),
+        *_queries([shipped / "queries", *queries, *([] if runtime is None else [runtime])]),
         *_SOURCES.rglob("*.py"),
         *_SOURCES.rglob("*.j2"),
         *([] if templates is None else templates.rglob("*")),
     ]
-    arguments = [str(Path.cwd()), [str(path) for path in (*ontologies, *queries)], str(templates), str(docs), strict]
+    arguments = [
+        str(Path.cwd()),
+        [str(path) for path in (*ontologies, *queries)],
+        str(templates),
+        str(docs),
+        strict,
+        str(runtime),
+    ]
     called = {"arguments": json.dumps(arguments), "python": sys.version} | {name: _version(name) for name in _LIBRARIES}
     return Inputs(called | _digests(files))
 
 
-def recall(out: Path, docs: Path | None, inputs: Inputs) -> tuple[Problem, ...] | None:
+def recall(out: Path, beside: Sequence[Path], inputs: Inputs) -> tuple[Problem, ...] | None:
     """Return the warnings of the run that made the package, if everything is as that run read and left it; else None."""
     try:
         told = json.loads(_path(out).read_bytes())
-        if told["inputs"] != inputs.digests or told["outputs"] != _digests(_outputs(out, docs)):
+        if told["inputs"] != inputs.digests or told["outputs"] != _digests(_outputs(out, beside)):
             return None
         return tuple(Problem(**problem) for problem in told["warnings"])
     except (OSError, ValueError, KeyError, TypeError):  # none yet, or not one of ours
         return None
 
 
-def remember(out: Path, docs: Path | None, inputs: Inputs, warnings: Iterable[Problem]) -> None:
+def remember(out: Path, beside: Sequence[Path], inputs: Inputs, warnings: Iterable[Problem]) -> None:
     """Note what the package was made of, after it was written.
 
     Where that cannot be noted, the next run does everything again.
     """
     told = {
         "inputs": inputs.digests,
-        "outputs": _digests(_outputs(out, docs)),
+        "outputs": _digests(_outputs(out, beside)),
         "warnings": [asdict(problem) for problem in warnings],
     }
     with contextlib.suppress(OSError):
@@ -83,10 +99,9 @@ def _path(out: Path) -> Path:
     return out / "__pycache__" / "codegen-manifest"
 
 
-def _outputs(out: Path, docs: Path | None) -> Iterator[Path]:
+def _outputs(out: Path, beside: Sequence[Path]) -> Iterator[Path]:
     yield from (path for path in out.rglob("*") if "__pycache__" not in path.parts)
-    if docs is not None:
-        yield docs
+    yield from beside
 
 
 def _queries(places: Iterable[Path]) -> Iterator[Path]:

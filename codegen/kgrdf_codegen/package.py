@@ -13,14 +13,20 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.ontology import annotations_known
 from kgrdf_codegen.emit import render_docs, render_package
 from kgrdf_codegen.lint import lint
+from kgrdf_codegen.manifest import SEGMENTS
 from kgrdf_codegen.names_lock import NAMES_LOCK, NamesLock, read_names_lock
 from kgrdf_codegen.output import refusal
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
 from kgrdf_codegen.queries import query_files, read_queries
 from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import ontology_folder, shown
+from kgrdf_codegen.spelling import table_module
 
 __all__ = ["Package", "render"]
+
+_RUNTIME = """The runtime's queries: the files in this folder, cut at their slots.
+
+DO NOT EDIT: change a `.rq` file and run `python -m kgrdf_codegen`."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,7 @@ def render(
     docs: Path | None = None,
     templates: Path | None = None,
     strict: bool = False,
+    runtime: Path | None = None,
 ) -> Package:
     """Return what `generate` with the same arguments writes; without `out`, only what is wrong."""
     try:
@@ -65,6 +72,9 @@ def render(
         rendered = {out / name: text for name, text in render_package(ontology, templates).items()}
         if docs is not None:
             rendered[docs] = render_docs(ontology, templates)
+        if runtime is not None:
+            texts = {path.stem: path.read_text(encoding="utf-8") for path in runtime.glob("*.rq")}
+            rendered[runtime / SEGMENTS] = table_module(_RUNTIME, texts, within=None)
     except (TemplateError, SyntaxError) as error:
         if templates is None:  # ours are right for any ontology, or that is a bug
             raise

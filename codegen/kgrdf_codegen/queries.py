@@ -12,6 +12,7 @@ from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.segments import NeededError, cut
 from kgrdf_codegen.sources import shown
 from kgrdf_codegen.text import OntText
 
@@ -46,6 +47,11 @@ def read_queries(
             message = f"a named query has @mode {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
             problems.append(_problem(path, header, "mode", "F001", message))
             continue
+        try:
+            cut(text, header)
+        except NeededError as error:
+            problems.append(_needed(path, error))
+            continue
         found.append((path, header, _query(path, text, header, ontology)))
     for path, header, query in found:
         problems += _faults(path, header, query)
@@ -70,7 +76,8 @@ def _query(path: Path, text: str, header: headers.QueryHeader, ontology: Ontolog
                 value="ref" if param.type == "Ref" else param.type,  # type: ignore[arg-type]
                 cls=names.get(param.class_iri(parsed.prefixes) or ""),
                 many=param.many,
-                default=None if param.default is None else OntText(param.default),
+                default=None if param.default is None or param.optional else OntText(param.default),
+                optional=param.optional,
             )
             for param in header.params
         ),
@@ -82,6 +89,12 @@ def _query(path: Path, text: str, header: headers.QueryHeader, ontology: Ontolog
         text=OntText(text if text.endswith("\n") else text + "\n"),
         source=path.name,
     )
+
+
+def _needed(path: Path, error: NeededError) -> Problem:
+    name, token = str(error), error.token
+    message = f"{name} is `= none` and needed here all the same; write FILTER(!BOUND({name}) || …) around it"
+    return Problem(shown(path), token.line, token.col, "F006", message)
 
 
 def _faults(path: Path, header: headers.QueryHeader, query: Query) -> Iterator[Problem]:

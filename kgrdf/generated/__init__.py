@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from kgrdf.runtime import BaseGraph, Clock, Schema, Store, Templates, Tenant
+from kgrdf.runtime import BaseGraph, Clock, Schema, Store, Tenant
 
 from . import accessors, models
 from .schema import SCHEMA
+from .segments import TEMPLATES
 
 __all__ = ["SCHEMA", "Graph"]
-
-_TEMPLATES = Templates(__name__)
 
 
 class Graph(BaseGraph):
@@ -37,7 +36,7 @@ class Graph(BaseGraph):
             self,
             models.Chunk,
             "chunk",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -47,7 +46,7 @@ class Graph(BaseGraph):
             self,
             models.Concept,
             "concept",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -57,7 +56,7 @@ class Graph(BaseGraph):
             self,
             models.Contradiction,
             "contradiction",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -67,7 +66,7 @@ class Graph(BaseGraph):
             self,
             models.Derivation,
             "derivation",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -77,7 +76,7 @@ class Graph(BaseGraph):
             self,
             models.Document,
             "document",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -87,7 +86,7 @@ class Graph(BaseGraph):
             self,
             models.Entity,
             "entity",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -97,7 +96,7 @@ class Graph(BaseGraph):
             self,
             models.Mention,
             "mention",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -107,7 +106,7 @@ class Graph(BaseGraph):
             self,
             models.Statement,
             "statement",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -117,7 +116,7 @@ class Graph(BaseGraph):
             self,
             models.Supersession,
             "supersession",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -127,7 +126,7 @@ class Graph(BaseGraph):
             self,
             models.Fact,
             "fact",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -137,7 +136,7 @@ class Graph(BaseGraph):
             self,
             models.Location,
             "location",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -147,7 +146,7 @@ class Graph(BaseGraph):
             self,
             models.Organization,
             "organization",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -157,7 +156,7 @@ class Graph(BaseGraph):
             self,
             models.Person,
             "person",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -167,7 +166,7 @@ class Graph(BaseGraph):
             self,
             models.Relationship,
             "relationship",
-            _TEMPLATES,
+            TEMPLATES,
         )
 
     @cached_property
@@ -177,5 +176,5 @@ class Graph(BaseGraph):
             self,
             models.Service,
             "service",
-            _TEMPLATES,
+            TEMPLATES,
         )

@@ -62,6 +62,24 @@ WHERE {
 }
 ORDER BY DESC(?validFrom) ?fact
 """,
+    template=runtime.Template(
+        name="current_facts_about",
+        limit=20,
+        limit_max=200,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?fact ?claim ?confidence ?validFrom ?validTo\n",
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n    ?fact kg:about ",
+            runtime.Slot("entity", "iri"),
+            " ;\n          kg:claim ?claim ;\n          kg:validFrom ?validFrom .\n    FILTER(?validFrom <= ",
+            runtime.Slot("now", "instant"),
+            ")\n    FILTER NOT EXISTS { ?fact kg:validTo ?end FILTER(?end <= ",
+            runtime.Slot("now", "instant"),
+            ") }\n    OPTIONAL { ?fact kg:confidence ?confidence }\n    OPTIONAL { ?fact kg:validTo ?validTo }\n  }\n}\nORDER BY DESC(?validFrom) ?fact",  # noqa: E501
+        ),
+    ),
     params=(
         runtime.ParamRow(
             name="entity",
@@ -145,6 +163,20 @@ WHERE {
 }
 ORDER BY ?title ?document ?source
 """,
+    template=runtime.Template(
+        name="documents_of",
+        limit=20,
+        limit_max=200,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT DISTINCT ?document ?title ?source\n",
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n    ?derivation kg:derived ",
+            runtime.Slot("entity", "iri"),
+            " ;\n                kg:derivedFrom ?source .\n    { ?source kg:title ?title BIND(?source AS ?document) }\n    UNION\n    { ?document kg:contains ?source ; kg:title ?title }\n  }\n}\nORDER BY ?title ?document ?source",  # noqa: E501
+        ),
+    ),
     params=(
         runtime.ParamRow(
             name="entity",
@@ -231,6 +263,44 @@ WHERE {
 }
 ORDER BY DESC(?validFrom) ?fact
 """,
+    template=runtime.Template(
+        name="facts_as_of",
+        limit=20,
+        limit_max=200,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?fact ?claim ?confidence ?validFrom\n",
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  {\n    GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n      ?fact kg:about ",
+            runtime.Slot("entity", "iri"),
+            " ;\n            kg:claim ?claim ;\n            kg:validFrom ?validFrom ;\n            kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?fact kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?fact kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ")\n      }\n      OPTIONAL { ?fact kg:confidence ?confidence }\n    }\n  } UNION {\n    GRAPH ",
+            runtime.Slot("history", "graph"),
+            " {\n      ?fact kg:about ",
+            runtime.Slot("entity", "iri"),
+            " ;\n            kg:claim ?claim ;\n            kg:validFrom ?validFrom ;\n            kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?fact kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?fact kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ")\n      }\n      OPTIONAL { ?fact kg:confidence ?confidence }\n    }\n  }\n}\nORDER BY DESC(?validFrom) ?fact",
+        ),
+    ),
     params=(
         runtime.ParamRow(
             name="entity",
@@ -320,6 +390,30 @@ WHERE {
 }
 ORDER BY DESC(?detectedAt) ?contradiction
 """,
+    template=runtime.Template(
+        name="open_contradictions",
+        limit=20,
+        limit_max=200,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?contradiction ?detectedAt ?first ?firstClaim ?second ?secondClaim\n",  # noqa: E501
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n    ?contradiction kg:firstStatement ?first ;\n                   kg:secondStatement ?second ;\n                   kg:detectedAt ?detectedAt .\n    FILTER NOT EXISTS { ?contradiction kg:resolvedAt ?resolvedAt }\n  }\n  FILTER NOT EXISTS { GRAPH ",  # noqa: E501
+            runtime.Slot("history", "graph"),
+            " { ?first kg:retractedAt ?firstRetracted } }\n  FILTER NOT EXISTS { GRAPH ",
+            runtime.Slot("history", "graph"),
+            " { ?second kg:retractedAt ?secondRetracted } }\n  OPTIONAL {\n    { GRAPH ",
+            runtime.Slot("current", "graph"),
+            " { ?first kg:claim ?firstClaim } } UNION { GRAPH ",
+            runtime.Slot("history", "graph"),
+            " { ?first kg:claim ?firstClaim } }\n  }\n  OPTIONAL {\n    { GRAPH ",
+            runtime.Slot("current", "graph"),
+            " { ?second kg:claim ?secondClaim } } UNION { GRAPH ",
+            runtime.Slot("history", "graph"),
+            " { ?second kg:claim ?secondClaim } }\n  }\n}\nORDER BY DESC(?detectedAt) ?contradiction",
+        ),
+    ),
     params=(),
     columns=(
         runtime.ColumnRow(
@@ -456,6 +550,80 @@ WHERE {
 }
 ORDER BY DESC(?validFrom) ?relationship
 """,
+    template=runtime.Template(
+        name="relationships_between",
+        limit=20,
+        limit_max=200,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?relationship ?direction ?relationshipType ?weight ?validFrom\n",  # noqa: E501
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  {\n    GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n      ?relationship kg:from ",
+            runtime.Slot("first", "iri"),
+            " ;\n                    kg:to ",
+            runtime.Slot("second", "iri"),
+            " ;\n                    kg:relationshipType ?relationshipType ;\n                    kg:validFrom ?validFrom ;\n                    kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?relationship kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?relationship kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ')\n      }\n      OPTIONAL { ?relationship kg:weight ?weight }\n    }\n    BIND("out" AS ?direction)\n  } UNION {\n    GRAPH ',  # noqa: E501
+            runtime.Slot("current", "graph"),
+            " {\n      ?relationship kg:from ",
+            runtime.Slot("second", "iri"),
+            " ;\n                    kg:to ",
+            runtime.Slot("first", "iri"),
+            " ;\n                    kg:relationshipType ?relationshipType ;\n                    kg:validFrom ?validFrom ;\n                    kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?relationship kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?relationship kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ')\n      }\n      OPTIONAL { ?relationship kg:weight ?weight }\n    }\n    BIND("in" AS ?direction)\n  } UNION {\n    GRAPH ',  # noqa: E501
+            runtime.Slot("history", "graph"),
+            " {\n      ?relationship kg:from ",
+            runtime.Slot("first", "iri"),
+            " ;\n                    kg:to ",
+            runtime.Slot("second", "iri"),
+            " ;\n                    kg:relationshipType ?relationshipType ;\n                    kg:validFrom ?validFrom ;\n                    kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?relationship kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?relationship kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ')\n      }\n      OPTIONAL { ?relationship kg:weight ?weight }\n    }\n    BIND("out" AS ?direction)\n  } UNION {\n    GRAPH ',  # noqa: E501
+            runtime.Slot("history", "graph"),
+            " {\n      ?relationship kg:from ",
+            runtime.Slot("second", "iri"),
+            " ;\n                    kg:to ",
+            runtime.Slot("first", "iri"),
+            " ;\n                    kg:relationshipType ?relationshipType ;\n                    kg:validFrom ?validFrom ;\n                    kg:recordedAt ?recordedAt .\n      FILTER(?recordedAt <= ",  # noqa: E501
+            runtime.Slot("knownAt", "instant"),
+            " && ?validFrom <= ",
+            runtime.Slot("asOf", "instant"),
+            ")\n      FILTER NOT EXISTS { ?relationship kg:retractedAt ?retractedAt FILTER(?retractedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ") }\n      FILTER NOT EXISTS {\n        ?relationship kg:validTo ?end ; kg:endRecordedAt ?endRecordedAt\n        FILTER(?end <= ",  # noqa: E501
+            runtime.Slot("asOf", "instant"),
+            " && ?endRecordedAt <= ",
+            runtime.Slot("knownAt", "instant"),
+            ')\n      }\n      OPTIONAL { ?relationship kg:weight ?weight }\n    }\n    BIND("in" AS ?direction)\n  }\n}\nORDER BY DESC(?validFrom) ?relationship',  # noqa: E501
+        ),
+    ),
     params=(
         runtime.ParamRow(
             name="first",
@@ -557,6 +725,26 @@ WHERE {
 }
 ORDER BY DESC(?validFrom) ?statement
 """,
+    template=runtime.Template(
+        name="statements_from_document",
+        limit=50,
+        limit_max=500,
+        pieces=(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT DISTINCT ?statement ?claim ?from ?relationshipType ?to ?validFrom\n",  # noqa: E501
+            runtime.Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            runtime.Slot("current", "graph"),
+            " {\n    { BIND(",
+            runtime.Slot("document", "iri"),
+            " AS ?source) } UNION { ",
+            runtime.Slot("document", "iri"),
+            " kg:contains ?source }\n    ?derivation kg:derivedFrom ?source ;\n                kg:derived ?statement .\n    ?statement kg:validFrom ?validFrom .\n    FILTER(?validFrom <= ",  # noqa: E501
+            runtime.Slot("now", "instant"),
+            ")\n    FILTER NOT EXISTS { ?statement kg:validTo ?end FILTER(?end <= ",
+            runtime.Slot("now", "instant"),
+            ") }\n    OPTIONAL { ?statement kg:claim ?claim }\n    OPTIONAL { ?statement kg:from ?from ; kg:relationshipType ?relationshipType ; kg:to ?to }\n  }\n}\nORDER BY DESC(?validFrom) ?statement",  # noqa: E501
+        ),
+    ),
     params=(
         runtime.ParamRow(
             name="document",

@@ -78,7 +78,7 @@ def _argument(param: ParamRow) -> Argument:
         kind=_KINDS.get(one, "text"),
         doc=doc,
         example=f"Absent: {param.default}." if param.default is not None else "",
-        required=param.default is None,
+        required=param.default is None and not param.optional,
         many=param.type.startswith("list["),
     )
 

@@ -205,12 +205,12 @@ def test_two_statements_that_say_the_same_at_one_time_are_found(kgrdf: Any, dama
 
 
 def _value(tx: Transaction, node: Any) -> Any:
-    from kgrdf.query import Template
+    from kgrdf.testing import compiled
 
     text = (
         f"# @name key\n# @mode one\n# @param node: iri\nSELECT ?key WHERE {{ GRAPH $current {{ $node {kg('key')} ?key }} }}"
     )
-    return Template.parse(text).bind(tx.graph.tenant, node=node)
+    return compiled(text).bind(tx.graph.tenant, node=node)
 
 
 def test_shapes_of_the_users_own_are_held_against_the_data(kgrdf: Any, damage: Any, tmp_path: Path) -> None:

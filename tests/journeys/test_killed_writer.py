@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from pyoxigraph import Literal, NamedNode
 
-from kgrdf.query import Template
 from kgrdf.store import open_store
+from kgrdf.testing import compiled
 
 WRITER = """
 import itertools, sys
@@ -27,11 +27,11 @@ with open_store(folder) as store:
         print(word, fact, flush=True)
 """
 
-FACTS = Template.parse(
+FACTS = compiled(
     "# @name facts\n# @mode many\nPREFIX kg: <https://w3id.org/kgrdf/ns#>\n"
     "SELECT ?fact ?claim WHERE { GRAPH $current { ?fact a kg:Fact ; kg:claim ?claim } }"
 )
-WHOLE_FACTS = Template.parse(
+WHOLE_FACTS = compiled(
     "# @name whole_facts\n# @mode many\nPREFIX kg: <https://w3id.org/kgrdf/ns#>\n"
     "SELECT ?fact WHERE { GRAPH $current {\n"
     "  ?fact a kg:Fact , kg:Statement ; kg:claim ?claim ; kg:validFrom ?from ; kg:recordedAt ?at ;\n"

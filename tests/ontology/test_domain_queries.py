@@ -5,8 +5,9 @@ from __future__ import annotations
 import pyoxigraph as ox
 import pytest
 
-from kgrdf.query import Bindable, Template
+from kgrdf.query import Bindable
 from kgrdf.tenancy import Tenant
+from kgrdf.testing import compiled
 from kgrdf_codegen.sources import ontology_folder
 
 ACME, OTHER = Tenant("acme"), Tenant("acme2")
@@ -75,7 +76,7 @@ def store() -> ox.Store:
 def ask(store: ox.Store, name: str, **params: Bindable) -> list[dict[str, str]]:
     """Run a domain query for tenant acme and return its rows as text, ids without their prefix."""
     text = (ontology_folder() / "queries" / f"{name}.rq").read_text(encoding="utf-8")
-    solutions = store.query(Template.parse(text).bind(ACME, **params).text)
+    solutions = store.query(compiled(text).bind(ACME, **params).text)
     names = [variable.value for variable in solutions.variables]
     return [
         {name: row[name].value.removeprefix("urn:kgrdf:acme:") for name in names if row[name] is not None}

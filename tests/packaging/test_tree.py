@@ -54,7 +54,7 @@ def test_every_core_term_that_the_runtime_names_is_declared(repository: Path) ->
 def test_no_hand_written_module_has_grown_into_two(repository: Path) -> None:
     long = {}
     for path in tracked(repository):
-        if path.suffix == ".py" and not {"generated", "tests"} & set(path.parts):
+        if path.suffix == ".py" and not {"generated", "sparql", "tests"} & set(path.parts):
             lines = len(path.read_text(encoding="utf-8").splitlines())
             if lines > 450:
                 long[str(path.relative_to(repository))] = lines

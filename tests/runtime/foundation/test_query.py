@@ -7,12 +7,13 @@ from kgrdf.errors import InvalidValueError
 from kgrdf.query import Template
 from kgrdf.store import EmbeddedStore
 from kgrdf.tenancy import Tenant
+from kgrdf.testing import compiled
 
 ACME, OTHER = Tenant("acme"), Tenant("other")
 
 
 def template(body: str, mode: str = "many", header: str = "") -> Template:
-    return Template.parse(f"# @name t\n# @mode {mode}\n{header}{body}")
+    return compiled(f"# @name t\n# @mode {mode}\n{header}{body}")
 
 
 READ = "SELECT ?o WHERE { GRAPH $current { $s <urn:p> ?o } }"

@@ -14,15 +14,15 @@ from pyoxigraph import Literal, NamedNode, Quad
 
 from kgrdf import Graph
 from kgrdf.errors import InvalidValueError, QueryRejectedError, StoreLockedError, StoreUnavailableError
-from kgrdf.query import Template
 from kgrdf.store import EmbeddedStore, open_store
 from kgrdf.tenancy import Tenant
+from kgrdf.testing import compiled
 
 ACME = Tenant("acme")
-PUT = Template.parse("# @name put\n# @mode update\nINSERT { GRAPH $current { $s <urn:p> $o } } WHERE { VALUES ?x { 1 } }")
-ALL = Template.parse("# @name all\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s <urn:p> ?o } }")
-ANY = Template.parse("# @name any\n# @mode ask\nASK WHERE { GRAPH $current { ?s ?p ?o } }")
-TRIPLES = Template.parse(
+PUT = compiled("# @name put\n# @mode update\nINSERT { GRAPH $current { $s <urn:p> $o } } WHERE { VALUES ?x { 1 } }")
+ALL = compiled("# @name all\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s <urn:p> ?o } }")
+ANY = compiled("# @name any\n# @mode ask\nASK WHERE { GRAPH $current { ?s ?p ?o } }")
+TRIPLES = compiled(
     "# @name triples\n# @mode construct\nCONSTRUCT { ?s <urn:p> ?o } WHERE { GRAPH $current { ?s <urn:p> ?o } }"
 )
 
@@ -139,14 +139,14 @@ def test_a_path_that_cannot_be_a_folder_is_said_to_be_one(tmp_path: Path) -> Non
         open_store(tmp_path / "file" / "below")
 
 
-@pytest.mark.parametrize(("location", "hint"), [("https://example.org/sparql", "endpoint"), ("", "blank"), ("  ", "blank")])
+@pytest.mark.parametrize(("location", "hint"), [("https://example.org/sparql", "profile"), ("", "blank"), ("  ", "blank")])
 def test_a_location_that_cannot_be_opened_is_refused(location: str, hint: str) -> None:
     with pytest.raises(InvalidValueError, match=hint):
         open_store(location)
 
 
 def test_sparql_that_the_store_refuses_is_called_a_bug_and_named(store: EmbeddedStore) -> None:
-    broken = Template.parse("# @name broken\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s ?p } }")
+    broken = compiled("# @name broken\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s ?p } }")
     with pytest.raises(QueryRejectedError, match="query broken was refused"):
         store.select(broken.bind(ACME))
 

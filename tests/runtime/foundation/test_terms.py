@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 from pyoxigraph import BlankNode, Literal, NamedNode
 
 from kgrdf.errors import CorruptGraphError
-from kgrdf.query import Template
 from kgrdf.store import EmbeddedStore, open_store
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import Value, integer_of, kg, node_of, to_term, to_value
+from kgrdf.testing import compiled
 
 texts = st.text(alphabet=st.characters(exclude_categories=["Cs"], exclude_characters="\x00"), min_size=1)
 shares = st.decimals(min_value=0, max_value=1, places=6)
 
-PUT = Template.parse(
+PUT = compiled(
     "# @name put\n# @mode update\n"
     "INSERT { GRAPH $current { $s <urn:p> $o } } WHERE { FILTER NOT EXISTS { GRAPH $current { $s <urn:p> $o } } }"
 )
-GET = Template.parse("# @name get\n# @mode many\nSELECT ?o WHERE { GRAPH $current { $s <urn:p> ?o } }")
-GET_BY_VALUE = Template.parse("# @name find\n# @mode many\nSELECT ?s WHERE { GRAPH $current { ?s <urn:p> $o } }")
-CLEAR = Template.parse(
+GET = compiled("# @name get\n# @mode many\nSELECT ?o WHERE { GRAPH $current { $s <urn:p> ?o } }")
+GET_BY_VALUE = compiled("# @name find\n# @mode many\nSELECT ?s WHERE { GRAPH $current { ?s <urn:p> $o } }")
+CLEAR = compiled(
     "# @name clear\n# @mode update\nDELETE { GRAPH $current { ?s ?p ?o } } WHERE { GRAPH $current { ?s ?p ?o } }"
 )
 

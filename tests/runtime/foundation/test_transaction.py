@@ -7,15 +7,15 @@ from pyoxigraph import Literal
 
 from kgrdf.query import Request, Template
 from kgrdf.terms import kg
-from kgrdf.testing import FrozenClock
+from kgrdf.testing import FrozenClock, compiled
 from kgrdf.transaction import Head, Side, Transaction, new_op
 
 if TYPE_CHECKING:
     from kgrdf import Graph
 
 CLAIMS: dict[Side, Template] = {
-    "current": Template.parse("# @name c\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s $claim ?o } }"),
-    "history": Template.parse("# @name h\n# @mode many\nSELECT ?o WHERE { GRAPH $history { ?s $claim ?o } }"),
+    "current": compiled("# @name c\n# @mode many\nSELECT ?o WHERE { GRAPH $current { ?s $claim ?o } }"),
+    "history": compiled("# @name h\n# @mode many\nSELECT ?o WHERE { GRAPH $history { ?s $claim ?o } }"),
 }
 
 

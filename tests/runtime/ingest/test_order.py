@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from kgrdf import Graph, open_store
 from kgrdf.export import export_trig
 from kgrdf.ingest import Report, import_lines
-from kgrdf.query import Template
 from kgrdf.terms import to_value
-from kgrdf.testing import FrozenClock
+from kgrdf.testing import FrozenClock, compiled
 
 Line: TypeAlias = dict[str, Any]
 
@@ -28,7 +27,7 @@ THINGS: list[Line] = [
     *({"kind": "entity", "id": name, "name": name, "entityType": "Service"} for name in ("s1", "s2")),
     *({"kind": "entity", "id": name, "name": name, "entityType": "Person"} for name in ("p1", "p2", "p3")),
 ]
-_STATEMENTS = Template.parse(
+_STATEMENTS = compiled(
     """# @name statements
 # @mode many
 PREFIX kg: <https://w3id.org/kgrdf/ns#>

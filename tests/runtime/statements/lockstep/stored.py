@@ -11,16 +11,16 @@ from typing import NamedTuple, TypeAlias
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.generated import Graph
-from kgrdf.query import Template
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import KG, RDF_TYPE, to_value
+from kgrdf.testing import compiled
 from tests.runtime.statements.oracle.statement import Source
 
 __all__ = ["SIDES", "Contents", "Disputed", "Kept", "Triple", "contents_of", "everything", "read_contents", "read_triples"]
 
 _ALL = {
-    "current": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
-    "history": Template.parse("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $history { ?s ?p ?o } }\n"),
+    "current": compiled("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $current { ?s ?p ?o } }\n"),
+    "history": compiled("# @name all\n# @mode many\nSELECT ?s ?p ?o WHERE { GRAPH $history { ?s ?p ?o } }\n"),
 }
 SIDES = tuple(_ALL)
 
