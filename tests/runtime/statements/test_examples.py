@@ -1,11 +1,28 @@
-"""Programs on which the memory and the oracle once differed, as small as they get; each is also read from every side."""
+"""Programs on which the memory and the oracle once differed, as small as they get, and some with much to read.
+
+Each is read from every side.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.runtime.statements.lockstep.lockstep import Lockstep, run
-from tests.runtime.statements.lockstep.steps import Amend, Assert, Clock, End, Mark, Resolve, Step, Supersede, Sweep
+from tests.runtime.statements.lockstep.steps import (
+    Amend,
+    Assert,
+    Clock,
+    Describe,
+    End,
+    Mark,
+    Mention,
+    Resolve,
+    Retract,
+    Rewrite,
+    Step,
+    Supersede,
+    Sweep,
+)
 from tests.runtime.statements.readings.reads import compare_reads
 from tests.runtime.statements.readings.sight import Viewpoint
 
@@ -64,6 +81,46 @@ PROGRAMS: dict[str, list[Step]] = {
         Assert(0, 0),
         Assert(0, 4),
         Assert(0, 1, None, 8, 0),
+    ],
+    "things are three steps away, by more than one way and with weights on both sides of a band": [
+        Assert(0, 6, 1, None, None, 0),
+        Assert(0, 18, 1, None, 0, 2),
+        Assert(0, 15, 2, None, 2, 3),
+        Assert(0, 16, 2),
+        Assert(0, 10, 1, 9, None, 0),
+        Assert(0, 11, 1, None, 3),
+        Assert(0, 14, 3, None, None, 1),
+        Describe(0, 0, 0),
+        Assert(0, 17, 1),
+        Assert(0, 19, 1),
+        Amend(0, 1, weight=0),
+        End(0, 2, 7),
+    ],
+    "several sources of a claim are known one after the other, and one of them is withdrawn": [
+        Assert(0, 3, 1, None, 0, None, 0),
+        Assert(0, 3, 1, None, 2, None, 1),
+        Assert(0, 3, 2, None, 4, None, 2),
+        Assert(0, 22, 1, None, None, None, 2),
+        Assert(0, 22, 1, None, 3, None, 2),
+        Supersede(0, 1, 1, 6, 1, None, 2),
+        Mention(0, 1, 0),
+        Rewrite(0, 0, 1),
+        Amend(0, 2, word=2),
+    ],
+    "every reason to be left out is there at once": [
+        Assert(0, 3, 1),
+        Supersede(0, 0, 1, 3),
+        Assert(0, 5, 1, 4),
+        Assert(0, 22, 1),
+        Retract(0, 0),
+        Assert(0, 10, 1),
+        Assert(0, 14, 1),
+        Mark(0, 0, 1),
+        Resolve(0, 0, "keep", 0),
+        Assert(0, 4, 1),
+        Assert(0, 21, 1),
+        Mark(0, 0, 1),
+        Assert(0, 12, 2, 4),
     ],
 }
 

@@ -119,6 +119,10 @@ class Pair:
             return all(s.believed_at(max(link[3], *(e.recorded_at for e in ends))) for s in ends)
 
         assert set(filter(counts, stored)) == set(filter(counts, told))
+        # So no chain of supersessions can bite its tail: what takes a place never begins before it.
+        for newer, older, *_ in told:
+            ends = oracle.statements[newer], oracle.statements[older]
+            assert not all(s.believed for s in ends) or ends[0].valid_from >= ends[1].valid_from
 
     def _compare_contradictions(self, contents: Contents) -> None:
         oracle, ids = self.oracle, self.ids

@@ -49,7 +49,32 @@ _OTHER = st.one_of(
     st.just(ls.Reopen()),
 )
 STEPS: st.SearchStrategy[ls.Step] = st.one_of(_ASSERT, _ASSERT, _SUPERSEDE, _AMEND, _CONTRADICTION, _OTHER)
-PROGRAMS = st.lists(STEPS, min_size=1, max_size=14)
+
+
+def _told(*whats: int) -> st.SearchStrategy[list[ls.Step]]:
+    """Return assertions of these claims by the first tenant that began early and have no end."""
+    early = st.none() | st.integers(0, 5)
+    return st.tuples(
+        *(st.builds(ls.Assert, st.just(0), st.just(what), early, st.none(), SOURCE, WEIGHT, SURE) for what in whats)
+    ).map(list)
+
+
+def _joined(*parts: st.SearchStrategy[list[ls.Step]]) -> st.SearchStrategy[list[ls.Step]]:
+    return st.tuples(*parts).map(lambda found: [step for part in found for step in part])
+
+
+_BEGINNINGS: st.SearchStrategy[list[ls.Step]] = st.one_of(
+    st.just([]),
+    # A chain with branches: things three steps away, and more than one way to some.
+    _told(6, 18, 15, 16, 10),
+    _told(13, 0, 14, 15, 19),
+    # Contradictions, marked and found, and what replaced what.
+    _joined(_told(3, 4), st.just([ls.Mark(0, 0, 1)]), _told(0, 1)),
+    _joined(_told(6, 8), st.just([ls.Retract(0, 0)]), _told(12, 11)),
+    # One claim from several sources.
+    _told(3, 3, 3, 22),
+)
+PROGRAMS = _joined(_BEGINNINGS, st.lists(STEPS, min_size=1, max_size=12))
 _VIEWPOINT = st.builds(
     Viewpoint,
     st.none() | st.integers(-1, 18),

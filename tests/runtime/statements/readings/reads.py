@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.runtime.statements.lockstep.lockstep import Lockstep
 from tests.runtime.statements.readings.accessors import compare_accessors
 from tests.runtime.statements.readings.context import compare_contexts
+from tests.runtime.statements.readings.links import compare_links
 from tests.runtime.statements.readings.queries import compare_queries
 from tests.runtime.statements.readings.search import compare_lists, compare_searches
 from tests.runtime.statements.readings.sight import Sight, Viewpoint
@@ -15,6 +16,7 @@ __all__ = ["compare_reads"]
 
 _PATHS = (
     compare_accessors,
+    compare_links,
     compare_contexts,
     compare_searches,
     compare_lists,
