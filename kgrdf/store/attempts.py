@@ -51,7 +51,7 @@ class Attempts:
         """How many attempts failed, by the server's code, the HTTP status, or `lost`."""
 
     def carry_out(self, what: str, location: str, attempt: Callable[[], T], deadline: Deadline) -> T:
-        """Return what an attempt returns; raises a `StoreError` with the last failure.
+        """Return what an attempt returns; raises what the last failure means, with that as its cause.
 
         `renew` is called before each repeat, with what is to help.
         """
@@ -77,6 +77,6 @@ class Attempts:
                     f"again in {pause:.2f} s" if again else "given up",
                 )
                 if not again:
-                    raise failure.to_error(what, location, tries.total()) from None
+                    raise failure.to_error(what, location, tries.total()) from failure
                 self._pace.sleep(pause)
                 self._renew(failure.remedy)

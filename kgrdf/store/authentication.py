@@ -6,8 +6,9 @@ import base64
 from collections.abc import Mapping
 from typing import Protocol
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.store.digest import Digest
 from kgrdf.store.settings import Endpoint
+from kgrdf.store.signature import Signature
 from kgrdf.store.wire import Call
 
 __all__ = ["Authentication", "Constant", "authentication"]
@@ -55,6 +56,9 @@ def authentication(endpoint: Endpoint) -> Authentication:
             return Constant(f"Basic {base64.b64encode(pair).decode()}")
         case "bearer":
             return Constant(f"Bearer {endpoint.token}")
+        case "digest":
+            return Digest(endpoint.user, endpoint.password)
+        case "sigv4":
+            return Signature(endpoint.query_url, endpoint.region)
         case "none":
             return Constant(None)
-    raise InvalidValueError(f"auth: {endpoint.auth} cannot be used yet", hint="give --auth none, basic or bearer")

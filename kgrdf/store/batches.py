@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 import pyoxigraph
 from pyoxigraph import BlankNode, NamedNode, Quad, RdfFormat
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, KgrdfError
 from kgrdf.query import Request
 
-__all__ = ["Batch", "batches", "insertion"]
+__all__ = ["Batch", "batches", "insert", "insertion"]
 
 Batch = list[tuple[Quad, bytes]]
 """Quads, each with its triple as a line of N-Triples."""
@@ -33,7 +33,25 @@ def batches(quads: Iterable[Quad], *, triples: int, size: int) -> Iterator[Batch
         yield batch
 
 
-def insertion(batch: Sequence[tuple[Quad, bytes]]) -> Request:
+def insert(batch: Batch, limit: int, run: Callable[[Request], None], refused: Callable[[KgrdfError], bool]) -> int:
+    """Insert a batch in its order, at most `limit` triples at once; return the limit, halved where one was too large.
+
+    `refused` says that an error comes of the size. What a single triple is refused for, and any other error, is raised.
+    """
+    start = 0
+    while start < len(batch):
+        part = batch[start : start + limit]
+        try:
+            run(insertion(part))
+            start += len(part)
+        except KgrdfError as error:
+            if len(part) == 1 or not refused(error):
+                raise
+            limit = len(part) // 2
+    return limit
+
+
+def insertion(batch: Batch) -> Request:
     """Return the INSERT DATA of a batch, by graph and subject, so that the server locks as little as it can.
 
     Lines of N-Triples are SPARQL as they are: every character that matters is escaped by pyoxigraph.

@@ -13,14 +13,17 @@ from urllib.parse import quote, urlencode
 
 from pyoxigraph import Quad, Triple
 
-from kgrdf.errors import InvalidValueError, StoreAnswerError, StoreUnavailableError
+from kgrdf.errors import InvalidValueError, KgrdfError, StoreAnswerError, StoreUnavailableError
 from kgrdf.query import Request
 from kgrdf.store.attempts import Attempts
 from kgrdf.store.authentication import authentication
 from kgrdf.store.base import Closeable, Row
-from kgrdf.store.batches import batches, insertion
+from kgrdf.store.batches import batches, insert
+from kgrdf.store.dialect import without_empty_graphs
 from kgrdf.store.failures import Failure, Remedy, broken, failure_of
 from kgrdf.store.lease import Lease, LeaseTerms
+from kgrdf.store.limits import check_fits
+from kgrdf.store.neptune import Neptune
 from kgrdf.store.pace import Deadline, Pace
 from kgrdf.store.profiles import Profile
 from kgrdf.store.protocol import Form, SparqlProtocol
@@ -63,6 +66,10 @@ class EndpointStore:
         self._authentication = authentication(endpoint)
         self._wire = Wire(ca_file=endpoint.ca_file, max_response=endpoint.max_response)
         self._attempts = Attempts(self._pace, self._renew)
+        self._neptune = Neptune(endpoint.query_url, self._send, self._pace) if endpoint.profile.hints else None
+        self._batch_triples = endpoint.profile.batch_triples
+        self._wrote = False
+        self._held = _Held()
         self._writer = _writers.setdefault(endpoint.update_url, threading.RLock())
         self._lease = Lease(self, LeaseTerms.lasting(endpoint.lease)) if endpoint.writers == "one" else None
         self._closed = False
@@ -97,6 +104,11 @@ class EndpointStore:
         except (LostError, UntrustedError, TooLargeError) as error:
             raise StoreUnavailableError(f"store: {self.location}: {error}", hint="is the server up and well?") from None
 
+    @property
+    def failures(self) -> Mapping[str, int]:
+        """How many attempts failed so far, by the server's code, the HTTP status, or `lost`."""
+        return self._attempts.failed
+
     def __enter__(self) -> EndpointStore:
         return self
 
@@ -121,6 +133,7 @@ class EndpointStore:
         The first one takes the lease, where the server needs one. Raises `StoreLockedError` where another process has it.
         """
         with self._writer:
+            self._wrote = True  # from here on, and for the lease's own reads too
             if self._lease is None:
                 self.send(request)
                 return
@@ -134,10 +147,9 @@ class EndpointStore:
 
     def load(self, quads: Iterable[Quad]) -> None:
         """Add quads in their order, a batch at a time, each whole or not at all; loading them again changes nothing."""
-        profile = self._endpoint.profile
         with self._writer:
-            for batch in batches(quads, triples=profile.batch_triples, size=profile.batch_bytes):
-                self.update(insertion(batch))
+            for batch in batches(quads, triples=self._batch_triples, size=self.profile.batch_bytes):
+                self._batch_triples = insert(batch, self._batch_triples, self.update, _too_much)
             self.forget()
 
     def forget(self) -> None:
@@ -149,9 +161,16 @@ class EndpointStore:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold this process's one writer lock of the endpoint; a thread that holds it may take it again."""
+        """Hold this process's one writer lock of the endpoint; a thread that holds it may take it again.
+
+        Inside it, and everywhere once this store has sent an update, reads go to the writer: a reader may be behind.
+        """
         with self._writer:
-            yield
+            self._held.depth += 1
+            try:
+                yield
+            finally:
+                self._held.depth -= 1
 
     def close(self) -> None:
         """Close what lies beside the graph, give the lease back, and close the connections. Closing twice does nothing."""
@@ -169,29 +188,40 @@ class EndpointStore:
         deadline = self._pace.deadline(self._endpoint.timeout)
         what = f"query {request.name}"
 
+        check_fits(self.profile, request.text)
+        text = request.text if self.profile.empty_graphs else without_empty_graphs(request.text)
+
         def attempt() -> T:
             check()
-            reply = self._request(form, request.text, deadline, what)
+            reply = self._request(form, text, deadline, what)
             try:
                 failure = failure_of(reply)
                 if failure is not None:
                     raise failure
-                return read(reply)
-            except MalformedAnswerError as error:
-                raise broken(reply, str(error)) from None
-            finally:
-                if form != "SELECT":
-                    reply.body.close()
+                found = read(reply)
+            except BaseException as error:
+                with reply:
+                    if isinstance(error, MalformedAnswerError):
+                        raise broken(reply, str(error)) from None
+                    raise
+            if form != "SELECT":
+                reply.body.close()
+            return found
 
         return self._attempts.carry_out(what, self.location, attempt, deadline)
 
     def _request(self, form: Form, text: str, deadline: Deadline, what: str) -> Reply:
-        protocol = SparqlProtocol(
-            self._endpoint.query_url, self._endpoint.update_url, lambda call: self._send(call, deadline)
-        )
+        query_url, name = self._endpoint.query_url, ""
+        if self._endpoint.reader_url is not None and not self._wrote and not self._held.depth:
+            query_url = self._endpoint.reader_url
+        if self._neptune is not None:
+            text, name = self._neptune.hinted(text, deadline)
+        protocol = SparqlProtocol(query_url, self._endpoint.update_url, lambda call: self._send(call, deadline))
         try:
             return protocol.run(form, text)
         except LostError as error:
+            if not deadline.remaining():
+                self._give_up(name)
             raise Failure(str(error), "lost") from None
         except UntrustedError as error:
             raise StoreUnavailableError(
@@ -199,22 +229,35 @@ class EndpointStore:
                 hint="if its authority is your own, name it with --ca-file",
             ) from None
         except TooLargeError as error:
-            raise StoreAnswerError(
+            self._give_up(name)
+            raise InvalidValueError(
                 f"{what} failed at {self.location}: the answer is too large: {error}", hint="ask for less at once"
             ) from None
+        except KeyboardInterrupt:
+            self._give_up(name)
+            raise
+
+    def _give_up(self, name: str) -> None:
+        """Tell the server to stop what nobody waits for: it would hold locks and memory."""
+        if self._neptune is not None and name:
+            self._neptune.give_up(name)
 
     def _send(self, call: Call, deadline: Deadline) -> Reply:
-        """Send a request with what signs it in, again if the answer tells how to."""
-        while True:
+        """Send a request with what signs it in; again if the answer tells how to."""
+        limit = self.profile.request_bytes
+        if limit is not None and call.body is not None and len(call.body) > limit:
+            raise Failure(f"it has {len(call.body):,} bytes, {self.profile.name} takes {limit:,}", "size")
+        for last in (False, False, True):
             signed = replace(call, headers={**call.headers, **self._authentication.headers(call)})
             self.traffic.requests += 1
             self.traffic.sent += len(call.body or b"")
             reply = self._wire.send(signed, deadline)
             self.traffic.received += reply.size
             challenges = reply.headers.get("WWW-Authenticate", "")
-            if reply.status != 401 or not self._authentication.challenged(signed, challenges):
-                return reply
+            if reply.status != 401 or last or not self._authentication.challenged(signed, challenges):
+                break
             reply.body.close()
+        return reply
 
     def _renew(self, remedy: Remedy) -> None:
         if remedy in ("lost", "moved"):
@@ -224,13 +267,26 @@ class EndpointStore:
 
     def _rows(self, reply: Reply) -> Iterator[Row]:
         count, rows = read_solutions(reply.body, reply.size)
-        cap = self._endpoint.profile.row_cap
+        cap = self.profile.row_cap
         if (cap is not None and count >= cap) or "X-SPARQL-MaxRows" in reply.headers:
             raise StoreAnswerError(
                 f"{self.location} ended an answer at {count:,} rows, whether or not there are more",
                 hint="raise the server's limit of rows, or ask for less at once",
             )
-        return _until_closed(rows, reply)
+        solutions = _closing(rows, reply)
+        next(solutions)
+        return solutions
+
+
+class _Held(threading.local):
+    """How often this thread holds the writer lock."""
+
+    depth = 0
+
+
+def _too_much(error: KgrdfError) -> bool:
+    """Say whether a smaller request may succeed."""
+    return isinstance(error.__cause__, Failure) and error.__cause__.remedy in ("size", "memory", "slow")
 
 
 def _folder_of(url: str, cache: Path) -> Path:
@@ -244,6 +300,8 @@ def _folder_of(url: str, cache: Path) -> Path:
     return folder
 
 
-def _until_closed(rows: Iterator[Row], reply: Reply) -> Iterator[Row]:
+def _closing(rows: Iterator[Row], reply: Reply) -> Iterator[Row]:
+    # The first item is nothing: a generator that was begun closes the body even if nobody takes a row.
     with reply:
+        yield ()
         yield from rows

@@ -7,10 +7,11 @@ import re
 from typing import Literal, TypeAlias
 
 from kgrdf.errors import (
+    InvalidValueError,
+    KgrdfError,
     QueryRejectedError,
     StoreAccessError,
     StoreAnswerError,
-    StoreError,
     StoreUnavailableError,
     WriteConflictError,
 )
@@ -40,7 +41,7 @@ _REMEDIES: dict[str, Remedy] = {
 }
 _BY_STATUS: dict[int, Remedy] = {408: "lost", 413: "size", 429: "throttled", 502: "lost", 503: "lost", 504: "lost"}
 # What servers without codes say of a request that is too large: Oxigraph, and Virtuoso's compiler.
-_TOO_LARGE = re.compile(r"payload (?:size )?.{0,40}(?:bigger|larger|exceed)|\bSP031\b", re.IGNORECASE)
+_TOO_LARGE = re.compile(r"payloads are limited to|length of generated SQL text has exceeded", re.IGNORECASE)
 _EXPIRED = re.compile(r"\bexpired\b", re.IGNORECASE)
 _CODE = re.compile(r'"code"\s*:\s*"(\w+)"')
 _TEXT_SHOWN = 300
@@ -73,7 +74,7 @@ class Failure(Exception):  # noqa: N818 (it is told to nobody: `to_error` is wha
         """The server's code for it, or the HTTP status, or `lost`."""
         return self.code or (str(self.status) if self.status else "lost")
 
-    def to_error(self, what: str, location: str, tries: int) -> StoreError:
+    def to_error(self, what: str, location: str, tries: int) -> KgrdfError:
         """Return what a caller is told after the last attempt."""
         tried = f" after {tries} attempts" if tries > 1 else ""
         marked = f", request {self.request_id}" if self.request_id else ""
@@ -83,8 +84,10 @@ class Failure(Exception):  # noqa: N818 (it is told to nobody: `to_error` is wha
         if self.remedy == "conflict":
             return WriteConflictError(message, hint="another process writes the same data: try again")
         if self.remedy == "size":
-            return StoreAnswerError(message, hint="the server takes no request of this size: store less at once")
-        if self.status is not None and (self.status < 400 or self.status in (404, 405)):
+            return InvalidValueError(message, hint="the server takes no request of this size: store or ask for less at once")
+        if self.status is not None and self.status < 300 and (self.remedy == "none" or not self.code):
+            return StoreAnswerError(message, hint="nothing of it was used; is this a SPARQL endpoint, and no proxy?")
+        if self.status is not None and (300 <= self.status < 400 or self.status in (404, 405)):
             return StoreAnswerError(message, hint="check the URL, the profile and the update URL")
         if self.remedy == "none":
             return QueryRejectedError(message, hint="if the server is what the profile says, a bug: please report it")

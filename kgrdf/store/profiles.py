@@ -33,6 +33,8 @@ class Profile:
     """How to sign in where nothing else is said and there are credentials; `sigv4` finds its own."""
     hints: bool = False
     """The server takes Neptune's query hints and tells of itself under `/status`."""
+    empty_graphs: bool = True
+    """The server reads `GRAPH <g> { }`."""
     batch_triples: int = 500
     batch_bytes: int = _MEGABYTE
     """Of the triples of one INSERT DATA, as N-Triples."""
@@ -41,7 +43,7 @@ class Profile:
     value_bytes: int | None = None
     """Largest single term."""
     digits: int | None = None
-    """Most digits of a number that the server keeps exactly."""
+    """Most digits of a decimal that the server keeps exactly; it then keeps integers of 64 bits."""
     nul: bool = True
     """Texts may hold the character NUL."""
     row_cap: int | None = None
@@ -99,7 +101,8 @@ PROFILES: Mapping[str, Profile] = {
             query_path="/sparql",
             update_paths={"/sparql": "/sparql-auth"},
             auth="digest",
-            digits=18,
+            empty_graphs=False,
+            digits=15,
             row_cap=10_000,
         ),
         Profile(

@@ -45,9 +45,12 @@ def read_solutions(body: IO[bytes], size: int) -> tuple[int, Iterator[Row]]:
 def read_boolean(body: IO[bytes]) -> bool:
     """Return the answer of an ASK."""
     found = _document(body.read())
-    if not isinstance(found, dict) or not isinstance(found.get("boolean"), bool):
-        raise MalformedAnswerError("no boolean in it")
-    return bool(found["boolean"])
+    match found:
+        case {"boolean": bool(answer)}:
+            return answer
+        case {"head": {"vars": ["__ASK_RETVAL"]}, "results": {"bindings": list(rows)}}:
+            return bool(rows)  # Virtuoso: one row for yes, none for no
+    raise MalformedAnswerError("no boolean in it")
 
 
 def read_triples(body: IO[bytes]) -> list[Triple]:

@@ -111,7 +111,8 @@ class Wire:
             return self._read(response, deadline)
         except (HTTPError, OSError) as error:
             response.close()
-            raise LostError(f"the answer broke off: {_reason(error)}") from None
+            late = isinstance(error, HTTPTimeoutError)
+            raise LostError("the answer did not end in time" if late else f"it broke off: {_reason(error)}") from None
         except BaseException:
             response.close()
             raise
@@ -128,9 +129,14 @@ class Wire:
                 size += len(chunk)
                 if size > self._max_response:
                     raise TooLargeError(f"more than {self._max_response:,} bytes")
-                if deadline.remaining() <= 0:
-                    raise LostError("the answer did not end in time")
                 body.write(chunk)
+                # A server that sends a little now and then never meets the timeout of a single read.
+                seconds = deadline.remaining()
+                if seconds <= 0:
+                    raise LostError("the answer did not end in time")
+                connected = getattr(response.connection, "sock", None)
+                if connected is not None:
+                    connected.settimeout(seconds)
         except BaseException:
             body.close()
             raise
