@@ -51,7 +51,7 @@ def opened(server: Scripted, time: Time) -> Iterator[Callable[..., EndpointStore
 
     def open_with(**options: Any) -> EndpointStore:
         pace = Pace(clock=time.clock, sleep=time.sleep, chance=lambda: 1.0)
-        options = {"update_url": f"{server.url}/update"} | options
+        options = {"update_url": f"{server.url}/update", "writers": "several"} | options
         stores.append(EndpointStore(server.url, pace=pace, **options))
         return stores[-1]
 
