@@ -62,6 +62,11 @@ class Standing:
         """Return the marks that the next write takes away, so that there are never more than `MARKS_KEPT`."""
         return self.marks[: max(0, len(self.marks) + 1 - MARKS_KEPT)]
 
+    def after(self, head: Head, mark: Mark | None) -> Standing:
+        """Return how the tenant stands after a write that left this head and this mark, if it leaves any."""
+        kept = self.marks if mark is None else (*self.marks[len(self.fading) :], mark)
+        return Standing(head, tuple(sorted(kept)))
+
     def outcome(self, mark: Mark) -> Literal["applied", "refused", "unknown"]:
         """Say what became of the write that was to leave this mark.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pyoxigraph import NamedNode
 
@@ -16,12 +17,12 @@ from kgrdf.terms import Term, Value, kg, to_term
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["IndexChange", "Side", "Transaction", "new_op"]
+__all__ = ["IndexChange", "Side", "Transaction", "Triple", "new_op"]
 
 Side = Literal["current", "history"]
 """Which of a tenant's two graphs."""
 
-_Triple = tuple[NamedNode, NamedNode, Term]
+Triple: TypeAlias = tuple[NamedNode, NamedNode, Term]
 
 
 def new_op() -> str:
@@ -61,8 +62,8 @@ class Transaction:
     """Ids of the statements that the request changes."""
     place: Place | None = None
     """The place after the last chunk of a document, if the request adds that chunk."""
-    _added: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
-    _dropped: dict[Side, dict[_Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
+    _added: dict[Side, dict[Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
+    _dropped: dict[Side, dict[Triple, None]] = field(default_factory=lambda: {"current": {}, "history": {}})
 
     def add(self, side: Side, subject: NamedNode, predicate: NamedNode, value: Value) -> None:
         """Add a triple; one that was to be dropped stays."""
@@ -75,6 +76,13 @@ class Transaction:
         triple = (subject, predicate, to_term(value))
         if self._added[side].pop(triple, self) is self:
             self._dropped[side][triple] = None
+
+    def changes(self) -> Iterator[tuple[Side, Triple, bool]]:
+        """Yield every triple that is dropped, and then every one that is added (True), with its graph."""
+        for changed, added in ((self._dropped, False), (self._added, True)):
+            for side, triples in changed.items():
+                for triple in triples:
+                    yield side, triple, added
 
     @property
     def mark(self) -> Mark:

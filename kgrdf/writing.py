@@ -22,7 +22,7 @@ from kgrdf.transaction import Transaction, new_op
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["carry_out"]
+__all__ = ["carry_out", "send"]
 
 T = TypeVar("T")
 _TRIES = 24
@@ -31,12 +31,19 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.5
 _random = random.SystemRandom()
 
 
-def carry_out(graph: BaseGraph, work: Callable[[Transaction], T], *, with_ended: bool = True) -> T:
+def carry_out(
+    graph: BaseGraph,
+    work: Callable[[Transaction], T],
+    *,
+    with_ended: bool = True,
+    follow: Callable[[Transaction], None] | None = None,
+) -> T:
     """Let `work` fill a transaction, send it as one update, and return what `work` returned once that is applied.
 
     What `work` raises leaves the store untouched. It is called again, with a later instant and the same token, where another
     process wrote between its reads and its update. `with_ended` lets the update also move statements whose planned end has
-    passed. Raises `WriteConflictError` where others went first too often.
+    passed; `follow` learns of what went in instead of the text index. Raises `WriteConflictError` where others went first
+    too often.
     """
     op = new_op()
     with graph.store.writing():
@@ -53,7 +60,7 @@ def carry_out(graph: BaseGraph, work: Callable[[Transaction], T], *, with_ended:
                     continue
                 raise
             if not tx.empty:
-                if not _sent(tx):
+                if not send(tx, follow):
                     continue
             elif _overtaken(tx):
                 continue
@@ -75,7 +82,7 @@ def _overtaken(tx: Transaction) -> bool:
     return tx.standing is not None and read_head(tx.graph) != tx.head
 
 
-def _sent(tx: Transaction) -> bool:
+def send(tx: Transaction, follow: Callable[[Transaction], None] | None = None) -> bool:
     """Send the update and say whether it went in; if it did, let all that follows the graph know."""
     graph, remembered = tx.graph, Remembered.of(tx.graph)
     if tx.head is None and graph.store.keeps_registry:
@@ -93,9 +100,13 @@ def _sent(tx: Transaction) -> bool:
         if tx.standing is not None and _outcome(tx) == "refused":
             return False
     remembered.wrote(after, tx.place)
-    if tx.index:
-        SearchIndex.of(graph).apply(tx.index, after.revision)
+    (follow or _follow)(tx)
     return True
+
+
+def _follow(tx: Transaction) -> None:
+    if tx.index:
+        SearchIndex.of(tx.graph).apply(tx.index, tx.after.revision)
 
 
 def _outcome(tx: Transaction) -> Literal["applied", "refused"]:

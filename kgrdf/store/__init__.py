@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from kgrdf.errors import InvalidValueError
-from kgrdf.store.base import Store
+from kgrdf.store.base import Store, UpdateLimits
 from kgrdf.store.embedded import EmbeddedStore, Sync
 from kgrdf.store.settings import EndpointOptions
 
 if TYPE_CHECKING:
     from kgrdf.store.endpoint import EndpointStore
 
-__all__ = ["EmbeddedStore", "EndpointOptions", "Store", "open_store"]
+__all__ = ["EmbeddedStore", "EndpointOptions", "Store", "UpdateLimits", "open_store"]
 
 
 def open_store(

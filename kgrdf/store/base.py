@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias
 
@@ -11,9 +12,18 @@ from pyoxigraph import BlankNode, Literal, NamedNode, Quad, Triple
 
 from kgrdf.query import Request
 
-__all__ = ["Closeable", "Row", "Store"]
+__all__ = ["Closeable", "Row", "Store", "UpdateLimits"]
 
 Row: TypeAlias = tuple[NamedNode | BlankNode | Literal | Triple | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateLimits:
+    """What one update to a server may hold."""
+
+    triples: int
+    size: int
+    """In bytes."""
 
 
 class Closeable(Protocol):
@@ -33,6 +43,8 @@ class Store(Protocol):
 
     location: str
     """As it was opened; fit for a message."""
+    limits: UpdateLimits | None
+    """Where each update takes a round trip, so that much is better sent in few of them; None where it does not."""
     keeps_registry: bool
     """Tenants are noted in the registry graph, because the names of all graphs are no list of them."""
     folder: Path | None

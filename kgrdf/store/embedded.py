@@ -13,7 +13,7 @@ import pyoxigraph
 
 from kgrdf.errors import InvalidValueError, QueryRejectedError, StoreLockedError, StoreUnavailableError
 from kgrdf.query import Request
-from kgrdf.store.base import Closeable, Row
+from kgrdf.store.base import Closeable, Row, UpdateLimits
 
 __all__ = ["EmbeddedStore", "Sync"]
 
@@ -37,6 +37,7 @@ class EmbeddedStore:
     def __init__(self, folder: Path | None, *, sync: Sync = "os") -> None:
         self.location = "memory:" if folder is None else str(folder)
         self.exclusive = True
+        self.limits: UpdateLimits | None = None
         self.keeps_registry = False
         self.folder = folder
         self.beside: dict[str, Closeable] = {}

@@ -17,7 +17,7 @@ from kgrdf.errors import InvalidValueError, KgrdfError, StoreAnswerError, StoreU
 from kgrdf.query import Request
 from kgrdf.store.attempts import Attempts
 from kgrdf.store.authentication import authentication
-from kgrdf.store.base import Closeable, Row
+from kgrdf.store.base import Closeable, Row, UpdateLimits
 from kgrdf.store.batches import batches, insert
 from kgrdf.store.dialect import without_empty_graphs
 from kgrdf.store.failures import Failure, Remedy, broken, failure_of
@@ -58,6 +58,8 @@ class EndpointStore:
     def __init__(self, location: str, *, pace: Pace | None = None, **options: Unpack[EndpointOptions]) -> None:
         self._endpoint = endpoint = Endpoint.of(location, **options)
         self.location = self._endpoint.location
+        profile = endpoint.profile
+        self.limits: UpdateLimits | None = UpdateLimits(profile.batch_triples, profile.batch_bytes)
         self.keeps_registry = True
         self.folder = None if endpoint.cache is None else _folder_of(endpoint.query_url, endpoint.cache)
         self.beside: dict[str, Closeable] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 from pyoxigraph import Quad, Triple
 
 from kgrdf.query import Request
-from kgrdf.store import EmbeddedStore
+from kgrdf.store import EmbeddedStore, UpdateLimits
 from kgrdf.store.base import Closeable, Row
 
 __all__ = ["SharedStore"]
@@ -19,11 +19,12 @@ __all__ = ["SharedStore"]
 class SharedStore:
     """One process's view of a store in which others write too."""
 
-    def __init__(self, kept: EmbeddedStore, folder: Path | None = None) -> None:
+    def __init__(self, kept: EmbeddedStore, folder: Path | None = None, limits: UpdateLimits | None = None) -> None:
         self.kept = kept
         self.location = "shared:"
         self.exclusive = False
         self.keeps_registry = True
+        self.limits = limits
         self.folder = folder
         self.beside: dict[str, Closeable] = {}
         self._writer = threading.RLock()
