@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 
 from pyoxigraph import Literal, NamedNode, Quad
 
 from kgrdf.errors import ConflictError, CorruptGraphError, NotFoundError
 from kgrdf.query import load
-from kgrdf.standing import is_mark
-from kgrdf.store import Store
+from kgrdf.standing import Head, head_in, is_mark
+from kgrdf.store import Store, registry
 from kgrdf.tenancy import Tenant
+from kgrdf.terms import integer_of, kg, to_term, to_value
 
-__all__ = ["Content", "content_of", "copy_tenant", "load_tenant", "quads_of"]
+__all__ = ["Content", "bring_in", "content_of", "copy_tenant", "load_tenant", "quads_of"]
 
 _AT_ONCE = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a tenant has, in two numbers: equal contents have equal ones."""
+    """What a tenant has, in two numbers: equal contents have equal ones, whatever the stores."""
 
     quads: int
     digest: str
-    """A hash of all quads, whatever their order."""
+    """A hash of all quads by their values, whatever their order; servers spell numbers and languages in their own ways."""
 
 
 def quads_of(store: Store, tenant: Tenant) -> Iterator[Quad]:
@@ -49,11 +51,7 @@ def quads_of(store: Store, tenant: Tenant) -> Iterator[Quad]:
 
 def content_of(store: Store, tenant: Tenant) -> Content:
     """Return the count and digest of what a tenant has in a store."""
-    count = total = 0
-    for quad in quads_of(store, tenant):
-        count += 1
-        total += int.from_bytes(hashlib.sha256(str(quad).encode()).digest())
-    return Content(count, f"{total % 2**128:032x}")
+    return _contents(quads_of(store, tenant), 0)[1]
 
 
 def copy_tenant(
@@ -65,21 +63,31 @@ def copy_tenant(
 ) -> Content:
     """Copy what a tenant has in `source` to `target`, read both back and return what they have.
 
-    A copy that was interrupted is completed when it is asked for again; one that is complete changes nothing. Raises
-    `NotFoundError` where there is nothing to copy, `ConflictError` where the target's tenant has something else.
+    A copy that was interrupted is completed when it is asked for again; one that is complete changes nothing. The clock goes
+    last, so that a copy in the making is no memory yet. Raises `NotFoundError` where there is nothing to copy,
+    `ConflictError` where the target's tenant has something else, or where one of the two is written meanwhile.
     """
     with source.writing(), target.writing():
-        wanted = content_of(source, tenant)
+        head = head_in(source, tenant)
+        found = content_of(target, tenant)
+        begun, wanted = _contents(quads_of(source, tenant), found.quads)
         if not wanted.quads:
             raise NotFoundError(f"tenant: {tenant.id} has nothing in {source.location}", hint="see kgrdf tenant list")
-        found = content_of(target, tenant)
         if found == wanted:
             return wanted
-        if found.quads and has_clock(target, tenant):
+        if head_in(target, tenant) is not None:
             raise ConflictError(
                 f"tenant: {tenant.id} has other data in {target.location}", hint="drop it there first: kgrdf tenant drop"
             )
-        load_tenant(target, quads_of(source, tenant), lambda done: advance(done, wanted.quads))
+        # What is there is mostly the beginning of the same row of quads; if it is not, all are sent.
+        done = found.quads if begun == found else 0
+        quads = itertools.islice(quads_of(source, tenant), done, None)
+        bring_in(target, tenant, quads, lambda more: advance(done + more, wanted.quads))
+        if head_in(source, tenant) != head:
+            raise ConflictError(
+                f"tenant: {tenant.id} was written in {source.location} while it was copied",
+                hint="drop it in the target, and copy again when nobody writes",
+            )
         found = content_of(target, tenant)
     if found != wanted:
         raise CorruptGraphError(
@@ -89,9 +97,33 @@ def copy_tenant(
     return found
 
 
-def has_clock(store: Store, tenant: Tenant) -> bool:
-    """Say whether the tenant has ever been written to; a copy or an import that was interrupted leaves none."""
-    return any(True for _ in store.select(load("state").bind(tenant, state=tenant.state)))
+def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Callable[[int], None] = lambda done: None) -> int:
+    """Add a whole memory to a tenant that has none, and return how many quads; its clock goes in last.
+
+    Raises `ConflictError` where the tenant was written to meanwhile.
+    """
+    if store.keeps_registry:
+        registry.enter(store, tenant)
+    clock: list[Quad] = []
+
+    def all_but_the_clock() -> Iterator[Quad]:
+        for quad in quads:
+            if quad.subject == tenant.state:
+                clock.append(quad)
+            else:
+                yield quad
+
+    done = load_tenant(store, all_but_the_clock(), advance)
+    if clock:
+        told = {quad.predicate: integer_of(quad.object) for quad in clock}
+        rows = [(tenant.state, predicate, to_term(value or 0)) for predicate, value in told.items()]
+        store.update(load("commit_first").bind(tenant, state=[tenant.state], add_current=rows, add_history=[]))
+        if head_in(store, tenant) != Head(told.get(kg("head")) or 0, told.get(kg("revision")) or 0):
+            raise ConflictError(
+                f"tenant: {tenant.id} was written in {store.location} while a memory was brought in",
+                hint="drop it there, and begin again when nobody writes",
+            )
+    return done + len(clock)
 
 
 def load_tenant(store: Store, quads: Iterator[Quad], advance: Callable[[int], None] = lambda done: None) -> int:
@@ -102,3 +134,34 @@ def load_tenant(store: Store, quads: Iterator[Quad], advance: Callable[[int], No
         done += len(some)
         advance(done)
     return done
+
+
+def _contents(quads: Iterator[Quad], begin: int) -> tuple[Content, Content]:
+    """Return the content of the first so many quads, and that of all."""
+    count = total = 0
+    begun = _content(0, 0)
+    for quad in quads:
+        count += 1
+        total += int.from_bytes(hashlib.sha256(_canonical(quad).encode()).digest())
+        if count == begin:
+            begun = _content(count, total)
+    return begun, _content(count, total)
+
+
+def _content(count: int, total: int) -> Content:
+    return Content(count, f"{total % 2**128:032x}")
+
+
+def _canonical(quad: Quad) -> str:
+    return f"{quad.graph_name} {quad.subject} {quad.predicate} {_canonical_value(quad.object)}"
+
+
+def _canonical_value(term: object) -> str:
+    if not isinstance(term, Literal):
+        return str(term)
+    if term.language is not None:
+        return f"{Literal(term.value)}@{term.language.lower()}"
+    value = to_value(term)
+    if isinstance(value, Decimal):
+        return f"{value.normalize():f} decimal"
+    return f"{value!r} {type(value).__name__}" if isinstance(value, (bool, int)) else str(term)

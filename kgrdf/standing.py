@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from kgrdf.errors import ConflictError
 from kgrdf.query import load
+from kgrdf.store import Store
 from kgrdf.temporal import format_instant
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, kg, to_value
@@ -14,7 +15,7 @@ from kgrdf.terms import integer_of, kg, to_value
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["MARKS_KEPT", "Head", "Mark", "Standing", "is_mark", "read_head", "read_standing", "refuse_dropped"]
+__all__ = ["MARKS_KEPT", "Head", "Mark", "Standing", "head_in", "is_mark", "read_head", "read_standing", "refuse_dropped"]
 
 MARKS_KEPT = 32
 """So many writes of others may come between a write and its reading back, and the writer still knows for certain."""
@@ -88,8 +89,13 @@ def read_head(graph: BaseGraph) -> Head | None:
 
     Raises `ConflictError` where the tenant is being dropped.
     """
-    for instant, revision, dropped in graph.store.select(load("state").bind(graph.tenant, state=graph.tenant.state)):
-        refuse_dropped(graph.tenant, integer_of(dropped))
+    return head_in(graph.store, graph.tenant)
+
+
+def head_in(store: Store, tenant: Tenant) -> Head | None:
+    """Return the head of a tenant in a store, as `read_head` does."""
+    for instant, revision, dropped in store.select(load("state").bind(tenant, state=tenant.state)):
+        refuse_dropped(tenant, integer_of(dropped))
         return Head(integer_of(instant) or 0, integer_of(revision) or 0)
     return None
 

@@ -10,7 +10,6 @@ from pyoxigraph import NamedNode
 
 from kgrdf.answers import Answer, Moment, moment
 from kgrdf.clearing import clear_tenant
-from kgrdf.copying import has_clock
 from kgrdf.query import load
 from kgrdf.remembered import Remembered
 from kgrdf.store import EmbeddedStore, Store, registry
@@ -105,4 +104,5 @@ def drop_tenant(graph: BaseGraph, *, advance: Callable[[int, int | None], None] 
 
 
 def _holds_anything(store: Store, tenant: Tenant) -> bool:
-    return has_clock(store, tenant) or store.ask(load("holds_more").bind(tenant, state=tenant.state))
+    stands = any(True for _ in store.select(load("state").bind(tenant, state=tenant.state)))
+    return stands or store.ask(load("holds_more").bind(tenant, state=tenant.state))

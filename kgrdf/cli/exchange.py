@@ -10,13 +10,23 @@ from typing import IO, TYPE_CHECKING
 
 import click
 
-from kgrdf.cli.options import Place, Sync, sync_option, tenant_option, viewpoint, with_existing_graph, with_graph
+from kgrdf.cli.options import (
+    Place,
+    Sync,
+    endpoint_options,
+    sync_option,
+    tenant_option,
+    viewpoint,
+    with_existing_graph,
+    with_graph,
+)
 from kgrdf.cli.output import progress
 from kgrdf.errors import InvalidValueError
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
     from kgrdf.ingest import Rejection
+    from kgrdf.store import EndpointOptions
 
 __all__ = ["copy", "export", "import_files"]
 
@@ -113,25 +123,29 @@ def export(graph: BaseGraph, out: Path | None, as_of: str | None, known_at: str 
 
 
 @click.command()
-@click.option("--from", "source", required=True, metavar="FOLDER", help="The store to copy from.")
-@click.option("--to", "target", required=True, metavar="FOLDER", help="The store to copy to.")
+@click.option(
+    "--from", "source", required=True, metavar="WHERE", help="The store to copy from: a folder or an endpoint's URL."
+)
+@click.option("--to", "target", required=True, metavar="WHERE", help="A folder, or an endpoint's query URL.")
 @tenant_option
+@endpoint_options
 @sync_option
-def copy(source: str, target: str, tenant: str | None, sync: Sync) -> None:
+def copy(source: str, target: str, tenant: str | None, endpoint: EndpointOptions, sync: Sync) -> None:
     """Copy one tenant's memory to another store.
 
-    The two are compared when it is done. A copy that was interrupted goes on when the command is run again.
+    The two are compared when it is done. A copy that was interrupted goes on when the command is run again. The options of
+    a server are those of whichever of the two is one; between servers of different kinds, copy by way of a folder.
     """
     from kgrdf.copying import copy_tenant
     from kgrdf.tenancy import Tenant
 
     if not tenant:
         raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
-    if Path(source).resolve() == Path(target).resolve():
-        raise InvalidValueError("to: is the store to copy from", hint="name another folder")
+    if source == target or ("://" not in source + target and Path(source).resolve() == Path(target).resolve()):
+        raise InvalidValueError("to: is the store to copy from", hint="name another one")
     with (
-        Place(source, {}).opened(existing=True) as from_store,
-        Place(target, {}).opened(sync) as to_store,
+        Place(source, endpoint).opened(existing=True) as from_store,
+        Place(target, endpoint).opened(sync) as to_store,
         progress("copying") as advance,
     ):
         copied = copy_tenant(from_store, to_store, Tenant(tenant), advance=advance)

@@ -25,6 +25,7 @@ __all__ = [
     "Place",
     "Sync",
     "as_json",
+    "endpoint_options",
     "load_schema_package",
     "schema_option",
     "store_options",
@@ -72,8 +73,7 @@ def _option(name: str, *, help: str, **more: Any) -> Callable[[Command], Command
 
 
 # In the order in which help lists them; the last word of each is a key of `EndpointOptions`.
-_STORE_OPTIONS = (
-    _option("store", metavar="WHERE", help="Where the memory is: a folder, memory:, or an endpoint's query URL."),
+_ENDPOINT_OPTIONS = (
     _option("profile", metavar="NAME", help="Which server the URL is of, where it does not tell: oxigraph, neptune, …"),
     _option("update-url", metavar="URL", help="Where updates go, if not where the profile says."),
     _option("reader-url", metavar="URL", help="A read-only copy, read until this process writes for the first time."),
@@ -90,20 +90,33 @@ _STORE_OPTIONS = (
     _option("cache", type=click.Path(path_type=Path), help="Where the text index of an endpoint's memory is kept."),
 )
 _ENDPOINT = ("profile", "update_url", "reader_url", "auth", "region", "ca_file", "timeout", "writers", "lease", "cache")
+_STORE = _option("store", metavar="WHERE", help="Where the memory is: a folder, memory:, or an endpoint's query URL.")
+
+
+def endpoint_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give the command `endpoint`: what the options and variables say of a server, whichever it is."""
+
+    @functools.wraps(command)
+    def run(**arguments: Any) -> object:
+        said = {name: arguments.pop(name) for name in _ENDPOINT}
+        said |= {name: os.environ.get(f"KGRDF_STORE_{name.upper()}") for name in ("user", "password", "token")}
+        said["cache"] = said["cache"] or _cache_folder()
+        return command(endpoint=cast("EndpointOptions", said), **arguments)
+
+    for option in reversed(_ENDPOINT_OPTIONS):
+        run = option(run)
+    return run
 
 
 def store_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give the command `store`: what the options and variables say of the store, not opened yet."""
 
+    @_STORE
+    @endpoint_options
     @functools.wraps(command)
-    def run(store: str | None, **arguments: Any) -> object:
-        said = {name: arguments.pop(name) for name in _ENDPOINT}
-        said |= {name: os.environ.get(f"KGRDF_STORE_{name.upper()}") for name in ("user", "password", "token")}
-        said["cache"] = said["cache"] or _cache_folder()
-        return command(store=Place(store, cast("EndpointOptions", said)), **arguments)
+    def run(store: str | None, endpoint: EndpointOptions, **arguments: Any) -> object:
+        return command(store=Place(store, endpoint), **arguments)
 
-    for option in reversed(_STORE_OPTIONS):
-        run = option(run)
     return run
 
 

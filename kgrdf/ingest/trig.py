@@ -11,10 +11,11 @@ from typing import IO
 from pyoxigraph import Literal, Quad, RdfFormat, parse
 
 from kgrdf.clearing import clear_tenant
-from kgrdf.copying import content_of, has_clock, load_tenant, quads_of
+from kgrdf.copying import bring_in, content_of, load_tenant, quads_of
 from kgrdf.errors import ConflictError
 from kgrdf.graph import BaseGraph
 from kgrdf.remembered import Remembered
+from kgrdf.standing import head_in
 from kgrdf.store import EmbeddedStore, Store
 from kgrdf.temporal import MINIMUM
 from kgrdf.tenancy import Tenant
@@ -101,7 +102,7 @@ def _trouble(tenant: Tenant, quad: Quad) -> str | None:
 def _take_over(graph: BaseGraph, staging: Store) -> int:
     tenant, store = graph.tenant, graph.store
     with store.writing():
-        if has_clock(store, tenant):
+        if head_in(store, tenant) is not None:
             if content_of(store, tenant) == content_of(staging, tenant):
                 return 0
             raise ConflictError(
@@ -109,6 +110,6 @@ def _take_over(graph: BaseGraph, staging: Store) -> int:
                 hint="a TriG file is a whole memory: drop the tenant first, or use one that is empty",
             )
         clear_tenant(graph)
-        added = load_tenant(store, quads_of(staging, tenant))
+        added = bring_in(store, tenant, quads_of(staging, tenant))
         Remembered.forget(graph)
         return added
