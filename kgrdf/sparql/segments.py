@@ -1271,6 +1271,30 @@ TEMPLATES: dict[str, Template] = {
             " }\n    ?ids kg:from ?source ; kg:to ?target ; kg:relationshipType ?type ; kg:validFrom ?from ; kg:recordedAt ?recorded .\n    OPTIONAL { ?ids kg:weight ?weight }\n    OPTIONAL { ?ids kg:validTo ?to } OPTIONAL { ?ids kg:endRecordedAt ?learned }\n  }\n}",  # noqa: E501
         ),
     ),
+    "some_current": Template(
+        name="some_current",
+        limit=1000,
+        limit_max=10000000,
+        pieces=(
+            "SELECT ?s ?p ?o\n",
+            Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            Slot("current", "graph"),
+            " { ?s ?p ?o }\n}",
+        ),
+    ),
+    "some_history": Template(
+        name="some_history",
+        limit=1000,
+        limit_max=10000000,
+        pieces=(
+            "SELECT ?s ?p ?o\n",
+            Slot("", "dataset"),
+            "WHERE {\n  GRAPH ",
+            Slot("history", "graph"),
+            " { ?s ?p ?o }\n}",
+        ),
+    ),
     "some_nodes": Template(
         name="some_nodes",
         limit=1000,
