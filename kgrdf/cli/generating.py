@@ -1,4 +1,4 @@
-"""The command that generates: codegen."""
+"""The commands around the generator: codegen, and the check of single queries."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kgrdf.errors import InvalidValueError
 __all__ = ["codegen"]
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @click.option(
     "--ontology",
     "ontologies",
@@ -22,7 +22,7 @@ __all__ = ["codegen"]
 @click.option(
     "--queries", multiple=True, type=click.Path(path_type=Path), help="A folder of .rq files, or one file; repeatable."
 )
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The package's folder, owned whole.")
+@click.option("--out", type=click.Path(path_type=Path), help="The package's folder, owned whole. Needed.")
 @click.option("--docs", type=click.Path(path_type=Path), help="A Markdown page about the schema to write too.")
 @click.option(
     "--templates",
@@ -32,10 +32,12 @@ __all__ = ["codegen"]
 @click.option(
     "--check", is_flag=True, help="Write nothing; print a diff and exit 1 if the package is not what it should be."
 )
+@click.pass_context
 def codegen(
+    ctx: click.Context,
     ontologies: tuple[Path, ...],
     queries: tuple[Path, ...],
-    out: Path,
+    out: Path | None,
     docs: Path | None,
     templates: Path | None,
     check: bool,
@@ -44,8 +46,12 @@ def codegen(
 
     `kgrdf serve --schema PACKAGE` serves it. Problems are printed as file:line:column; with an error nothing is written.
     """
+    if ctx.invoked_subcommand is not None:
+        return
     from kgrdf_codegen.generate import generate
 
+    if out is None:
+        raise click.UsageError("Missing option '--out'.", ctx)
     if not out.resolve().name.isidentifier():
         raise InvalidValueError(
             f"out: Python can import no package called {out.resolve().name!r}", hint="use letters, digits and _"
@@ -53,3 +59,34 @@ def codegen(
     result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates)
     if status := result.tell(out):
         raise click.exceptions.Exit(status)
+
+
+@codegen.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option(
+    "--ontology",
+    "ontologies",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A Turtle file with classes of your own, for which the queries are written; repeatable.",
+)
+@click.option("--explain", is_flag=True, help="Say what each query takes, gives and reads, and what proves it.")
+def check(files: tuple[Path, ...], ontologies: tuple[Path, ...], explain: bool) -> None:
+    """Check .rq files: their terms, their tenant and their time.
+
+    Problems are printed as file:line:column CODE message, and the exit status is 2; docs/rules tells about each code.
+    """
+    from kgrdf_codegen.check.files import check_files
+    from kgrdf_codegen.problems import CodegenError
+
+    try:
+        checked = check_files(files, ontologies, explained=explain)
+    except CodegenError as error:
+        click.echo(error, err=True)
+        raise click.exceptions.Exit(2) from None
+    for problem in checked.problems:
+        click.echo(problem, err=True)
+    for explanation in checked.explanations:
+        click.echo(explanation)
+    if not checked.ok:
+        raise click.exceptions.Exit(2)

@@ -152,7 +152,7 @@ def test_the_command_prints_one_problem_a_line_and_fails(tmp_path: Path) -> None
 
     result = run(str(tmp_path))
 
-    assert result.returncode == 1
+    assert result.returncode == 2
     assert [line.partition(";")[0] for line in result.stderr.splitlines()] == [
         f"{path.as_posix()}:8:1 O003 ex:Ward has no rdfs:comment",
         f"{path.as_posix()}:8:1 O003 ex:Ward has no rdfs:label",
@@ -183,7 +183,7 @@ def test_the_command_says_what_cannot_be_read(tmp_path: Path) -> None:
     assert "holds no *.ttl file" in run(str(tmp_path)).stderr
     write(tmp_path, "ex:Ward a")
     result = run(str(tmp_path))
-    assert (result.returncode, "O001 is not Turtle" in result.stderr) == (1, True)
+    assert (result.returncode, "O001 is not Turtle" in result.stderr) == (2, True)
 
 
 def test_a_users_class_without_a_superclass_is_an_entity_for_the_checker_too(tmp_path: Path) -> None:

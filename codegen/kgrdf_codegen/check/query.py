@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -29,7 +30,7 @@ from kgrdf_codegen.headers import RESERVED, parse_header
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.sources import shown
 
-__all__ = ["RULES", "check_file", "check_query"]
+__all__ = ["RULES", "Examination", "bindable", "check_file", "check_query", "examine"]
 
 _SAMPLES = {
     "string": '"text"',
@@ -68,6 +69,20 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
     A file without problems is SPARQL 1.1 that both rdflib and Oxigraph accept, names only terms of the vocabulary, reads
     and writes only the bound tenant's graphs, and reads statements only as its `@time` promises.
     """
+    return list(examine(path, text, vocabulary).problems)
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What was found out about a text."""
+
+    problems: tuple[Problem, ...]
+    context: Context | None = None
+    """None where the text cannot be read."""
+
+
+def examine(path: str, text: str, vocabulary: Vocabulary) -> Examination:
+    """Return what is wrong with the text of a `.rq` file, as `check_query` does, with the text as it was read."""
     header, problems = parse_header(path, text)
     tokens = tokenize(text)
     problems += form.codepoint_escapes(path, text)
@@ -76,15 +91,15 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
     banned = [*form.banned_words(path, tokens), *portable.later_syntax(path, tokens)]
     problems += banned
     if header is None or not tokens or any(problem.code == "Q003" for problem in problems):
-        return sorted(problems)
+        return Examination(tuple(sorted(problems)))
     try:
         query = parse_query(text, tokens, update=header.mode == "update")
     except NotUnderstoodError as error:
         if not banned:  # a banned form often is no query at all for the mode's grammar
             problems.append(Problem(path, error.line, error.col, "Q001", error.message))
-        return sorted(problems)
+        return Examination(tuple(sorted(problems)))
     if banned and query.form not in ("select", "ask", "construct", "modify"):
-        return sorted(problems)  # nothing else can be said about DROP or LOAD
+        return Examination(tuple(sorted(problems)))  # nothing else can be said about DROP or LOAD
     lost = any(problem.code in ("H001", "H004", "H005") for problem in problems)  # perhaps a parameter's declaration
     context = Context(path, text, header, tokens, query, vocabulary)
     found = [problem for rule in RULES for problem in rule(context)]
@@ -93,7 +108,7 @@ def check_query(path: str, text: str, vocabulary: Vocabulary) -> list[Problem]:
     problems += allowances(path, header, found)
     if not problems:
         problems += bindable(context)
-    return sorted(set(problems))
+    return Examination(tuple(sorted(set(problems))), context)
 
 
 def bindable(context: Context) -> Iterator[Problem]:

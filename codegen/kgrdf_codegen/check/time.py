@@ -28,7 +28,7 @@ from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KG
 
-__all__ = ["RULES", "Read", "reads"]
+__all__ = ["RULES", "STATEMENT", "Read", "reads"]
 
 TYPE = str(RDF.type)
 
@@ -208,12 +208,12 @@ class _Walk:
                 yield Read(node, cls, triple, graph, self._why(link, object_), found, place.branch)
 
     def _proof(self, cls: str, node: Term, place: _Place) -> Evidence | None:
-        if (cls, _key(node)) in place.known:
-            return place.known[cls, _key(node)]
-        levels = (place.facts, *place.outer)
+        levels = (place.facts, *reversed(place.outer))  # the nearest first: it is the reason that a reader looks for
         for facts in levels:
             if (found := interval.proof(cls, node, facts, self.time)) is not None:
                 return found
+        if (cls, _key(node)) in place.known:
+            return place.known[cls, _key(node)]
         return () if cls != STATEMENT and any(self._no_younger(node, facts) for facts in levels) else None
 
     def _no_younger(self, node: Term, facts: tuple[Fact, ...]) -> bool:

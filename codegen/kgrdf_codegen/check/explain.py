@@ -1,0 +1,109 @@
+"""What a checked query takes, gives and reads, and what proves that it keeps to its tenant and its time, in words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from rdflib import RDF
+
+from kgrdf_codegen.check import time
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Triple, terms_of, walk
+from kgrdf_codegen.headers import Param
+from kgrdf_codegen.inference import infer_columns
+from kgrdf_codegen.ir import Column, Ontology
+
+__all__ = ["explain"]
+
+_TYPE = str(RDF.type)
+
+
+def explain(context: Context, ontology: Ontology) -> str:
+    """Return the explanation of a query without problems, a section for each thing that is proven."""
+    header = context.header
+    limit = "" if header.limit is None else f", {header.limit} rows, at most {header.limit_max or header.limit}"
+    sections = {
+        "takes": [_param(param) for param in header.params] + [f"{row.name}: rows of triples" for row in header.rows],
+        "gives": [_column(column) for column in infer_columns(context.query, ontology)] or [_FORMS[header.mode]],
+        "reads": list(_reads(context)),
+        "scope": list(_scope(context)),
+        "time": list(_time(context)),
+        "allowed": [f"{allowance.code}: {allowance.reason}" for allowance in header.allowed],
+    }
+    lines = [f"{context.path}: {header.name}, @mode {header.mode}, @time {header.time}{limit}"]
+    for title, told in sections.items():
+        lines += [f"  {title}", *(f"    {line}" for line in told)] if told else []
+    return "\n".join(lines)
+
+
+_FORMS = {
+    "ask": "true or false",
+    "construct": "the triples of its template",
+    "update": "nothing; it is carried out whole or not at all",
+}
+
+
+def _param(param: Param) -> str:
+    kind = f"Ref[{param.cls}]" if param.cls else param.type
+    written = f"list[{kind}]" if param.many else kind
+    if param.optional:
+        return f"${param.name}: {written}, may be left out"
+    return f"${param.name}: {written}" + ("" if param.default is None else f", {param.default} where it is left out")
+
+
+def _column(column: Column) -> str:
+    kind = " or ".join(f"Ref[{name}]" for name in column.range) or {"ref": "Ref", "value": "any value"}.get(
+        column.value, column.value
+    )
+    return f"?{column.name}: {kind}{', or nothing' if column.optional else ''}"
+
+
+def _reads(context: Context) -> Iterator[str]:
+    vocabulary = context.vocabulary
+    names = {term.value for term in terms_of(context.query) if term.kind == "iri"}
+    for what, known in (("classes", vocabulary.classes), ("properties", vocabulary.properties)):
+        found = sorted(context.short(name) for name in names if name in known)
+        if found:
+            yield f"{what}: {', '.join(found)}"
+
+
+def _scope(context: Context) -> Iterator[str]:
+    """Say which GRAPH holds which pattern; a pattern without one would not have passed."""
+    held: dict[Token, tuple[str, list[int]]] = {}
+    for element, graph in walk(context.query.root):
+        if isinstance(element, Triple) and graph is not None and graph.token is not None and element.token is not None:
+            held.setdefault(graph.token, (graph.token.text, []))[1].append(element.token.line)
+    for token, (name, lines) in sorted(held.items(), key=lambda item: item[0].index):
+        yield f"GRAPH {name} in line {token.line} holds {_lines('the pattern', lines)}"
+    for template in context.query.templates:
+        if template.graph is not None and template.graph.token is not None:
+            token = template.graph.token
+            yield f"{template.clause} in line {token.line} is for {token.text}"
+
+
+def _time(context: Context) -> Iterator[str]:
+    """Say of each statement, on each branch, which filters let it through only while it is visible."""
+    if context.header.time == "all":
+        yield "@time all: every version is read, whenever it held"
+        return
+    found: dict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
+    for read in time.reads(context):
+        of_interest = read.cls == time.STATEMENT or context.header.time == "asof"
+        if of_interest and read.node is not None and read.node.token is not None and read.proof is not None:
+            proof = tuple(sorted({token.line for token in read.proof}))
+            found[read.node.token.text, proof].append((read.triple.token or read.node.token).line)
+    for (name, filters), lines in found.items():
+        reason = _lines("bounded by the filter", filters) if filters else "no younger than what points at it"
+        yield f"{name}, read in {_lines('', lines)}: {reason}"
+    if not found:
+        yield "no statement is read"
+
+
+def _lines(what: str, lines: Iterable[int]) -> str:
+    numbers = sorted({*lines})
+    plural = "s" if len(numbers) > 1 else ""
+    said = f"{what}{plural} in line{plural}" if what else f"line{plural}"
+    *most, last = map(str, numbers)
+    return f"{said} {', '.join(most)} and {last}" if most else f"{said} {last}"

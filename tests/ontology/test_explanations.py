@@ -1,0 +1,112 @@
+"""`--explain` says what a query takes, gives and reads, and what proves its tenant and its time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from kgrdf_codegen.build import build
+from kgrdf_codegen.check import Vocabulary
+from kgrdf_codegen.check.explain import explain
+from kgrdf_codegen.check.files import check_files
+from kgrdf_codegen.check.query import examine
+from kgrdf_codegen.check.time import STATEMENT, reads
+from kgrdf_codegen.reader import read_ontology
+from kgrdf_codegen.sources import ontology_folder, shipped_query_folders
+
+CASES = Path(__file__).parent / "cases"
+SHIPPED = [path for folder in shipped_query_folders() for path in sorted(folder.glob("*.rq"))]
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
+
+
+def test_an_explanation_names_types_graphs_and_the_filters_of_each_branch() -> None:
+    [explanation] = check_files([ontology_folder() / "queries/facts_as_of.rq"], explained=True).explanations
+
+    assert explanation.split(":", 1)[1].splitlines() == [
+        " facts_as_of, @mode many, @time asof, 20 rows, at most 200",
+        "  takes",
+        "    $entity: Ref[kg:Entity]",
+        "    $asOf: instant, now where it is left out",
+        "    $knownAt: instant, now where it is left out",
+        "  gives",
+        "    ?fact: Ref[Fact]",
+        "    ?claim: string",
+        "    ?confidence: decimal, or nothing",
+        "    ?validFrom: instant",
+        "  reads",
+        "    properties: kg:about, kg:claim, kg:confidence, kg:endRecordedAt, kg:recordedAt, kg:retractedAt, kg:validFrom, "
+        "kg:validTo",
+        "  scope",
+        "    GRAPH $current in line 14 holds the patterns in lines 15, 20, 22 and 25",
+        "    GRAPH $history in line 28 holds the patterns in lines 29, 34, 36 and 39",
+        "  time",
+        "    ?fact, read in lines 15, 20, 22 and 25: bounded by the filters in lines 19, 20 and 22",
+        "    ?fact, read in lines 29, 34, 36 and 39: bounded by the filters in lines 33, 34 and 36",
+    ]
+
+
+def test_an_allowance_is_told_with_its_reason() -> None:
+    [explanation] = check_files([CASES / "right/allowed_union.rq"], explained=True).explanations
+
+    assert explanation.endswith("  allowed\n    Q055: Any of them do.")
+
+
+def test_every_shipped_query_can_be_explained_and_every_statement_in_it_has_its_filters() -> None:
+    reading = read_ontology()
+    vocabulary, ontology = Vocabulary.from_graph(reading.graph), build(reading).ontology
+    bounded = 0
+    for path in SHIPPED:
+        context = examine(path.name, path.read_text(encoding="utf-8"), vocabulary).context
+        assert context is not None
+        assert "\n  scope\n" in explain(context, ontology)
+        if context.header.time != "all":
+            statements = [read for read in reads(context) if read.cls == STATEMENT]
+            assert all(read.proof for read in statements), path
+            bounded += len(statements)
+
+    assert bounded > 100
+
+
+@pytest.mark.parametrize("command", [["-m", "kgrdf_codegen.check"], ["-m", "kgrdf.cli", "codegen", "check"]])
+def test_one_file_is_checked_and_explained_from_the_command_line(command: list[str]) -> None:
+    wrong = CASES / "wrong/Q026-property-not-on-class/property_of_another_class.rq"
+    right = CASES / "right/current_statement.rq"
+
+    refused = subprocess.run([sys.executable, *command, str(wrong)], capture_output=True, text=True, check=False)
+    accepted = subprocess.run(
+        [sys.executable, *command, str(right), "--explain"], capture_output=True, text=True, check=False
+    )
+
+    assert refused.returncode == 2
+    assert refused.stderr.endswith(wrong.with_suffix(".txt").read_text(encoding="utf-8"))
+    assert accepted.returncode == 0
+    assert "?fact, read in lines 11, 12 and 13: bounded by the filters in lines 12 and 13\n" in accepted.stdout
+
+
+@pytest.mark.parametrize("command", [["-m", "kgrdf_codegen.check"], ["-m", "kgrdf.cli", "codegen", "check"]])
+def test_a_file_is_checked_with_the_ontology_that_it_is_written_for(command: list[str], tmp_path: Path) -> None:
+    (tmp_path / "clinic.ttl").write_text(
+        "@prefix clinic: <https://example.org/clinic#> . @prefix kg: <https://w3id.org/kgrdf/ns#> .\n"
+        "@prefix owl: <http://www.w3.org/2002/07/owl#> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+        "<https://example.org/clinic> a owl:Ontology . clinic:Ward a owl:Class ; rdfs:subClassOf kg:Location .\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "wards.rq").write_text(
+        "# @name wards\n# @mode many\n# @limit 20\n# The wards.\nPREFIX clinic: <https://example.org/clinic#>\n"
+        "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?name\n"
+        "WHERE { GRAPH $current { ?ward a clinic:Ward ; kg:name ?name } }\n",
+        encoding="utf-8",
+    )
+    file, ontology = str(tmp_path / "wards.rq"), str(tmp_path / "clinic.ttl")
+
+    alone = run(*command, file)
+    given = run(*command, file, "--ontology", ontology)
+
+    assert (alone.returncode, given.returncode) == (2, 0)
+    assert "wards.rq:8:34 Q022 unknown class clinic:Ward" in alone.stderr
