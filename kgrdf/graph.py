@@ -243,7 +243,7 @@ class BaseGraph:
         self, query: str, *, limit: int = 10, as_of: Instant | None = None, known_at: Instant | None = None
     ) -> SearchAnswer:
         """Find entities, facts and passages by their words, best first."""
-        return self._steady(lambda: search_memory(self, query, limit=limit, as_of=as_of, known_at=known_at))
+        return self._steady(lambda view: search_memory(self, query, view, limit=limit), as_of, known_at)
 
     def get_entity_context(
         self,
@@ -259,17 +259,18 @@ class BaseGraph:
     ) -> ContextAnswer:
         """Return what is known about an entity: neighbours, facts, contradictions, passages."""
         return self._steady(
-            lambda: context.get_entity_context(
+            lambda view: context.get_entity_context(
                 self,
                 entity_id,
+                view,
                 hops=hops,
                 include_source_chunks=include_source_chunks,
                 relationship_types=relationship_types,
                 direction=direction,
                 max_tokens=max_tokens,
-                as_of=as_of,
-                known_at=known_at,
-            )
+            ),
+            as_of,
+            known_at,
         )
 
     def get_timeline(
@@ -304,14 +305,16 @@ class BaseGraph:
 
     def now(self) -> int:
         """Return where a read without `asOf` looks: at the clock's instant, or the tenant's last write if that is later."""
-        head = self.head()
-        return self.clock.now() if head is None else max(self.clock.now(), head.instant)
+        return self._now(self.head())
 
     def viewpoint(self, as_of: Instant | None, known_at: Instant | None) -> Viewpoint:
         """Return from where a read with these two arguments looks."""
         return Viewpoint.of(as_of, known_at, self.now())
 
-    def _steady(self, look: Callable[[], T]) -> T:
+    def _now(self, head: Head | None) -> int:
+        return self.clock.now() if head is None else max(self.clock.now(), head.instant)
+
+    def _steady(self, look: Callable[[Viewpoint], T], as_of: Instant | None, known_at: Instant | None) -> T:
         """Return what `look` reads from one state of the memory, although it takes several queries.
 
         A statement that is superseded between two of them would be seen neither as it was nor as it became. So where a write
@@ -319,11 +322,11 @@ class BaseGraph:
         """
         for _ in range(_TRIES):
             before = self.head()
-            found = look()
+            found = look(Viewpoint.of(as_of, known_at, self._now(before)))
             if self.head() == before:
                 return found
         with self.store.writing():
-            return look()
+            return look(self.viewpoint(as_of, known_at))
 
     def write(self, work: Callable[[Transaction], T], *, move_ended: bool = True) -> T:
         """Run one memory operation: `work` reads and fills the transaction, which is then sent as one update.

@@ -22,7 +22,7 @@ from kgrdf.context.walk import Edge, Walk
 from kgrdf.errors import NotFoundError
 from kgrdf.ids import MAX_ID_BYTES, kind_of
 from kgrdf.lookup import find_entity
-from kgrdf.temporal import Instant, to_datetime
+from kgrdf.temporal import Viewpoint, to_datetime
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -43,26 +43,24 @@ _NOTHING = Grounds()
 def get_entity_context(
     graph: BaseGraph,
     entity_id: str,
+    view: Viewpoint,
     *,
     hops: int = 2,
     include_source_chunks: bool = True,
     relationship_types: Sequence[str] = (),
     direction: str = "both",
     max_tokens: int | None = None,
-    as_of: Instant | None = None,
-    known_at: Instant | None = None,
 ) -> ContextAnswer:
     """Return what is known about an entity or concept.
 
     Neighbours are those within `hops` (1 to 3) steps, each once at its least distance, at most 30: nearest first, then by
     band of strength (a tenth of the weight), then by id. Facts are the latest 20, passages at most 5. `omitted` says how
     much more there is. With `max_tokens` the answer costs no more than that, the least important left out. Raises
-    `NotFoundError` for an id that does not exist, belongs to another tenant, or was recorded later than `known_at`.
+    `NotFoundError` for an id that does not exist, belongs to another tenant, or was recorded after what the viewpoint knows.
     """
     hops = checked_integer(hops, "hops", minimum=1, maximum=MAX_HOPS)
     budget = None if max_tokens is None else checked_integer(max_tokens, "maxTokens", minimum=1)
     pattern = Pattern(graph.schema, checked_texts(relationship_types, "relationshipTypes"), direction)
-    view = graph.viewpoint(as_of, known_at)
     tenant = graph.tenant
     public_id = checked_text(entity_id, "entityId", max_bytes=MAX_ID_BYTES)
     if kind_of(public_id) not in ("entity", "concept"):

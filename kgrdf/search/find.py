@@ -18,7 +18,7 @@ from kgrdf.query import load
 from kgrdf.search.index import Candidate, SearchIndex
 from kgrdf.search.words import match_expression, question_terms
 from kgrdf.store.base import Row
-from kgrdf.temporal import Instant, Viewpoint
+from kgrdf.temporal import Viewpoint
 from kgrdf.terms import integer_of, node_of, to_value
 
 if TYPE_CHECKING:
@@ -34,20 +34,18 @@ _BATCH = 1000
 def search_memory(
     graph: BaseGraph,
     query: str,
+    viewpoint: Viewpoint,
     *,
     limit: int = 10,
-    as_of: Instant | None = None,
-    known_at: Instant | None = None,
 ) -> SearchAnswer:
     """Find entities, concepts, facts, passages and documents by their words, best first.
 
     The query is words and never syntax: any of them may match, rare ones count more, English endings and function words do
-    not count. What has exactly this name comes first. Only what holds from the viewpoint asked for is found, and no
+    not count. What has exactly this name comes first. Only what holds from the viewpoint is found, and no
     withdrawn chunk at all. `limit` is from 1 to 100.
     """
     text = checked_text(query, "query")
     limit = checked_integer(limit, "limit", minimum=1, maximum=MAX_LIMIT)
-    viewpoint = graph.viewpoint(as_of, known_at)
     if graph.head() is None:
         return SearchAnswer(hits=[])
     terms = question_terms(text)
