@@ -197,6 +197,8 @@ class SearchAnswer(Answer):
     """The findings of a search, best first."""
 
     hits: list[Hit]
+    indexed_at: Moment | None = None
+    """Only where the text index is behind the memory: what was written after this instant may not be found yet."""
 
 
 class EntityPage(Answer):

@@ -64,6 +64,8 @@ def _(answer: WriteAnswer) -> Iterator[str]:
 
 @_lines.register
 def _(answer: SearchAnswer) -> Iterator[str]:
+    if answer.indexed_at is not None:
+        yield f"indexed at {_day(answer.indexed_at)}: what was written since may be missing"
     if not answer.hits:
         yield "nothing found"
     for hit in answer.hits:

@@ -106,7 +106,7 @@ def send(tx: Transaction, follow: Callable[[Transaction], None] | None = None) -
 
 def _follow(tx: Transaction) -> None:
     if tx.index:
-        SearchIndex.of(tx.graph).apply(tx.index, tx.after.revision)
+        SearchIndex.of(tx.graph).apply(tx.index, tx.head, tx.after)
 
 
 def _outcome(tx: Transaction) -> Literal["applied", "refused"]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kgrdf.cli.options import as_json, viewpoint, with_existing_graph
-from kgrdf.cli.output import show
+from kgrdf.cli.output import progress, show
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -64,6 +64,11 @@ def context(
 @with_existing_graph
 def search(graph: BaseGraph, query: str, limit: int, as_of: str | None, known_at: str | None, as_json: bool) -> None:
     """Find entities, facts and passages by their words, best first."""
+    from kgrdf.search import SearchIndex
+
+    if graph.head() is not None:
+        with progress("indexing") as advance:
+            SearchIndex.of(graph).follow(advance=advance)
     show(graph.search_memory(query, limit=limit, as_of=as_of, known_at=known_at), as_json)
 
 

@@ -15,7 +15,8 @@ from kgrdf.context.provenance import read_grounds
 from kgrdf.entities import lookup_key
 from kgrdf.ids import kind_of
 from kgrdf.query import load
-from kgrdf.search.index import Candidate, SearchIndex
+from kgrdf.search.index import SearchIndex
+from kgrdf.search.tables import Candidate
 from kgrdf.search.words import match_expression, question_terms
 from kgrdf.store.base import Row
 from kgrdf.temporal import Viewpoint
@@ -28,6 +29,8 @@ __all__ = ["search_memory"]
 
 MAX_LIMIT = 100
 _GROWTH = 8
+_PATIENCE = 2.0
+"""Seconds that a search waits for an index that is behind to be made again; then it answers from what there is."""
 _BATCH = 1000
 
 
@@ -42,13 +45,15 @@ def search_memory(
 
     The query is words and never syntax: any of them may match, rare ones count more, English endings and function words do
     not count. What has exactly this name comes first. Only what holds from the viewpoint is found, and no
-    withdrawn chunk at all. `limit` is from 1 to 100.
+    withdrawn chunk at all. `limit` is from 1 to 100. On a server where another process wrote, the index may be behind: then
+    the answer says of which instant it is.
     """
     text = checked_text(query, "query")
     limit = checked_integer(limit, "limit", minimum=1, maximum=MAX_LIMIT)
     if graph.head() is None:
         return SearchAnswer(hits=[])
     terms = question_terms(text)
+    behind = SearchIndex.of(graph).follow(_PATIENCE) if terms else None
     hits: dict[str, Hit] = {}
     seen: dict[str, Candidate] = {}
     for candidates in _candidates(graph, text, terms, viewpoint, limit):
@@ -61,7 +66,8 @@ def search_memory(
         if len(hits) >= limit:
             break
     # In the order of the index, which is total: so a smaller limit shows the beginning of what a larger one does.
-    return SearchAnswer(hits=[hits[public_id] for public_id in seen if public_id in hits][:limit])
+    found = [hits[public_id] for public_id in seen if public_id in hits][:limit]
+    return SearchAnswer(hits=found, indexed_at=moment(behind))
 
 
 def _candidates(

@@ -22,6 +22,7 @@ def check_search(graph: BaseGraph) -> Iterator[Problem]:
     An index of another revision than the graph's is no fault: a search makes it again first, and so does this.
     """
     index, expected = SearchIndex.of(graph), 0
+    index.follow()
     for item in read_items(graph):
         expected += 1
         found = index.entry(item.id)
