@@ -79,8 +79,8 @@ def _whole_writes(bench: Bench) -> Cell:
 def _formatted(bench: Bench) -> Cell:
     _make(bench, _NAME)
     form = bench.ours("ruff", "format", "--check", "--isolated", "made")
-    rules = bench.ours("ruff", "check", "--isolated", "made")
-    return judged(f"ruff check: {rules.out.strip().splitlines()[-1]}", formatter=not form.status, linter=not rules.status)
+    rules = bench.ours("ruff", "check", "--isolated", "--quiet", "--output-format", "concise", "made")
+    return judged(f"`ruff check` finds {len(rules.out.splitlines())} faults", formatter=not form.status, linter=not rules.status)
 
 
 def _strict(bench: Bench) -> Cell:
