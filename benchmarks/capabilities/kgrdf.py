@@ -52,6 +52,7 @@ _SHOP = document(
     "ex:Item sh:property [ sh:path [ sh:inversePath ex:holds ] ; sh:class ex:Other ] .\n",
     "ex:S a sh:NodeShape ; sh:targetClass ex:Item ; sh:property [ sh:path ex:apart ; sh:maxCount 1 ] .\n",
     "ex:apart a owl:DatatypeProperty ; rdfs:range xsd:string .\n",
+    "ex:S sh:property [ sh:path ex:undeclared ; sh:datatype xsd:string ; sh:maxCount 1 ] .\n",
     *(field(f"ex:{name}", "xsd:string") for name in ("class", "3dScan", "größe", "label", "str")),
     field("other:label", "xsd:string"),
     field("ex:datetime", "xsd:dateTime"),
@@ -152,8 +153,9 @@ def _inverse(bench: Bench) -> Cell:
 
 
 def _apart(bench: Bench) -> Cell:
-    kind = _type(bench, "apart")
-    return decided(kind == "str | None", f"the field of the shape is `{kind}`")
+    found = {name: _type(bench, name) for name in ("apart", "undeclared")}
+    words = f"the type of the shape's field {listed(found)}, the second of a property that only the shape names"
+    return judged(words, declared=found["apart"] == "str | None", undeclared=found["undeclared"] == "str | None")
 
 
 def _names(bench: Bench) -> Cell:

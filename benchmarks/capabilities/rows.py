@@ -73,7 +73,11 @@ SCHEMA = (
         "Edges with properties",
         "A relation that carries properties and an interval is read from its subject, for an instant.",
     ),
-    Row("apart", "Shapes apart from classes", "A shape with `sh:targetClass` gives the class its fields."),
+    Row(
+        "apart",
+        "Shapes apart from classes",
+        "A shape with `sh:targetClass` gives the class its fields, also of a property that it alone names.",
+    ),
     Row(
         "names",
         "Awkward names",

@@ -80,7 +80,9 @@ def _formatted(bench: Bench) -> Cell:
     _make(bench, _NAME)
     form = bench.ours("ruff", "format", "--check", "--isolated", "made")
     rules = bench.ours("ruff", "check", "--isolated", "--quiet", "--output-format", "concise", "made")
-    return judged(f"`ruff check` finds {len(rules.out.splitlines())} faults", formatter=not form.status, linter=not rules.status)
+    return judged(
+        f"`ruff check` finds {len(rules.out.splitlines())} faults", formatter=not form.status, linter=not rules.status
+    )
 
 
 def _strict(bench: Bench) -> Cell:
