@@ -11,6 +11,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.ids import kind_of
 from kgrdf.query import load
+from kgrdf.standing import is_mark
 from kgrdf.statements import Ledger
 from kgrdf.statements.model import Contradiction, Statement, Triple
 from kgrdf.temporal import Viewpoint
@@ -62,6 +63,8 @@ def _unversioned(graph: BaseGraph, hidden: set[object], unmentioned: set[tuple[o
         assert isinstance(subject, NamedNode)
         assert isinstance(predicate, NamedNode)
         if subject in hidden or value in hidden or subject in derivations or predicate in _ADJACENCY:
+            continue
+        if is_mark(tenant, subject, predicate):
             continue
         if kind_of(tenant.public_id(subject)) in _OF_STATEMENTS or (
             predicate == mentions and (subject, value) in unmentioned
