@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,8 +14,10 @@ import pytest
 from kgrdf import Graph
 from kgrdf.errors import StoreLockedError
 from kgrdf.store.endpoint import EndpointStore
+from kgrdf.store.lease import Lease
 from kgrdf.tenancy import Tenant
 from tests.runtime.endpoint.servers import oxigraph_serving
+from tests.runtime.writers.races import race_on_the_emulation, race_to_supersede
 
 HOLD = """
 import os, sys
@@ -86,39 +88,46 @@ def test_after_a_kill_the_lease_runs_out(folder_url: str, holder: subprocess.Pop
         assert refusals
 
 
-RACE = """
-import json, sys
-from kgrdf import Graph, open_store
-from kgrdf.errors import ConflictError
-graph = Graph(open_store(sys.argv[1], profile="oxigraph", writers="several"), sys.argv[2])
-for line in sys.stdin:
-    fact, claim = json.loads(line)
-    try:
-        answer = graph.supersede_fact(fact, claim)
-        print(json.dumps(["won", answer.id]), flush=True)
-    except ConflictError as error:
-        print(json.dumps(["lost", error.message]), flush=True)
-"""
-
-
 def test_two_processes_that_supersede_one_fact_have_one_winner_each_time() -> None:
-    tenant = Tenant.fresh()
+    options = {"profile": "oxigraph", "writers": "several"}
     with oxigraph_serving() as url, EndpointStore(url, profile="oxigraph", writers="several") as store:
-        graph = Graph(store, tenant)
-        ann = graph.store_entity("ann", "Person").id
-        command = [sys.executable, "-c", RACE, url, tenant.id]
-        racers = [subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) for _ in range(2)]
+        race_to_supersede(Graph(store, Tenant.fresh()), url, options, 10)
+
+
+def test_two_processes_on_the_emulation_have_one_winner_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    race_on_the_emulation(10, monkeypatch)
+
+
+def holders(stores: list[EndpointStore]) -> list[EndpointStore]:
+    """Return which of these, who all reach for the lease at once, hold it at the same time."""
+    start, ended, held = threading.Barrier(len(stores)), threading.Event(), list[EndpointStore]()
+
+    def take(store: EndpointStore) -> None:
+        lease = Lease(store)
+        start.wait()
         try:
-            for turn in range(15):
-                fact = graph.store_fact(f"held {turn}", [ann]).id
-                for number, racer in enumerate(racers):
-                    assert racer.stdin is not None
-                    racer.stdin.write(json.dumps([fact, f"new {turn} {number}"]) + "\n")
-                    racer.stdin.flush()
-                outcomes = dict(json.loads(racer.stdout.readline()) for racer in racers if racer.stdout is not None)
-                assert sorted(outcomes) == ["lost", "won"]
-                assert outcomes["won"] in outcomes["lost"]
-        finally:
-            for racer in racers:
-                racer.kill()
-                racer.communicate()
+            lease.hold()
+        except StoreLockedError:
+            return
+        held.append(store)
+        ended.wait(5)
+        lease.release()
+
+    threads = [threading.Thread(target=take, args=(store,)) for store in stores]
+    for thread in threads:
+        thread.start()
+    while sum(thread.is_alive() for thread in threads) > len(held):
+        threads[0].join(0.01)
+    ended.set()
+    for thread in threads:
+        thread.join(5)
+    return held
+
+
+def test_of_several_who_reach_for_the_lease_at_once_one_holds_it_though_the_server_loses_updates(folder_url: str) -> None:
+    stores = [EndpointStore(folder_url, profile="oxigraph") for _ in range(6)]
+    rounds = [len(holders(stores)) for _ in range(8)]
+    for store in stores:
+        store.close()
+    assert set(rounds) <= {0, 1}
+    assert 1 in rounds
