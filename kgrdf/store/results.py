@@ -63,10 +63,14 @@ def read_triples(body: IO[bytes]) -> list[Triple]:
 
 def _parsed(body: IO[bytes]) -> Iterator[Row]:
     found = pyoxigraph.parse_query_results(body, format=QueryResultsFormat.JSON)
-    if not isinstance(found, pyoxigraph.QuerySolutions):
-        raise SyntaxError("a boolean where rows were asked for")
-    for solution in found:
-        yield tuple(map(_normal, solution))
+    try:
+        if not isinstance(found, pyoxigraph.QuerySolutions):
+            raise SyntaxError("a boolean where rows were asked for")
+        for solution in found:
+            yield tuple(map(_normal, solution))
+    finally:
+        # It belongs to its thread, and an error carries this frame to whichever thread is the last to look at it.
+        del found
 
 
 def _normal(term: Any) -> Any:
