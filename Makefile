@@ -25,10 +25,10 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 codegen: $(READY)  ## Write kgrdf/generated/ and docs/schema.md from ontology/
-	$(BIN)/python -m kgrdf_codegen
+	$(BIN)/python -m kgrdf_codegen --strict
 
 codegen-check: $(READY)  ## Fail, with a diff, where what `make codegen` would write is not what is there
-	$(BIN)/python -m kgrdf_codegen --check
+	$(BIN)/python -m kgrdf_codegen --strict --check
 
 ontology: $(READY)  ## Check the ontology, its examples and every query
 	$(BIN)/python -m kgrdf_codegen.check

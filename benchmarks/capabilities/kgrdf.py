@@ -116,8 +116,10 @@ def _instants(bench: Bench) -> Cell:
 
 
 def _enums(bench: Bench) -> Cell:
-    kind = _type(bench, "state")
-    return judged(f"`sh:in` of three literals: `{kind}`", **{name: f'"{name}"' in kind for name in ("active", "3d", "None")})
+    kind = _type(bench, "state").removesuffix(" | None")
+    listed_there = bench.own(f"from made import enums; print(enums.{kind}.__args__)").last
+    words = f"`sh:in` of three literals: `{kind}`, which is the literals `{listed_there}`"
+    return judged(words, **{name: f"'{name}'" in listed_there for name in ("active", "3d", "None")})
 
 
 def _unions(bench: Bench) -> Cell:

@@ -20,6 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--queries", type=Path, action="append", default=[], help="folder of .rq files, or one file")
     parser.add_argument("--out", type=Path, help="the package's folder, owned whole")
     parser.add_argument("--docs", type=Path, help="Markdown page to write")
+    parser.add_argument("--strict", action="store_true", help="fail on a loss that no losses.allow lists")
     parser.add_argument("--check", action="store_true", help="write nothing; print a diff and exit 1 on drift")
     given = parser.parse_args(arguments)
     out, docs, runtime = given.out, given.docs, None
@@ -28,7 +29,10 @@ def main(arguments: list[str] | None = None) -> int:
             parser.error("--ontology needs --out")
         out, docs = _ROOT / "kgrdf" / "generated", docs or _ROOT / "docs" / "schema.md"
         runtime = _ROOT / "kgrdf" / "sparql"
-    return generate(given.ontology, out, queries=given.queries, check=given.check, docs=docs, runtime=runtime).tell(out)
+    result = generate(
+        given.ontology, out, queries=given.queries, check=given.check, docs=docs, strict=given.strict, runtime=runtime
+    )
+    return result.tell(out)
 
 
 if __name__ == "__main__":

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from kgrdf_codegen.ir import Column, ColumnKind, Field, Param, Query
-from kgrdf_codegen.text import WIDTH, pystr, width
+from kgrdf_codegen.ir import Column, ColumnKind, Enum, Field, Param, Query
+from kgrdf_codegen.text import NOQA, WIDTH, overlong, pystr, width
 
 __all__ = [
+    "LISTED",
     "argument_type",
     "column_annotation",
     "column_type",
+    "enum_line",
     "field_line",
     "param_annotation",
     "param_type",
     "return_type",
 ]
 
+LISTED = ("string", "iri")
+"""Kinds of values of which a list is a type of its own; a list of numbers or instants is in the schema table alone."""
 _READ: dict[ColumnKind, str] = {
     "string": "str",
     "langString": "LangString",
@@ -57,8 +61,8 @@ def field_line(field: Field) -> str:
 def _read_type(field: Field) -> tuple[str, str]:
     if field.value == "ref":
         return f"Ref[{' | '.join(field.range) or 'Model'}]", "Ref[Model]"
-    if field.one_of and field.value == "string":
-        return f"Literal[{', '.join(pystr(value) for value in field.one_of)}]", "str"
+    if field.enum is not None and field.value in LISTED:
+        return field.enum, "str"
     return _READ[field.value], _READ[field.value]
 
 
@@ -76,6 +80,16 @@ def _declared(field: Field, kind: str) -> str:
     arguments = [f"default={default}"] if default else []
     arguments += [f"validation_alias={wire}", f"serialization_alias={wire}"]
     return "\n".join([f"{head} = Field(", *(f"        {argument}," for argument in arguments), "    )"])
+
+
+def enum_line(enum: Enum) -> str:
+    """Return the declaration of a closed enum."""
+    values = [pystr(member.value) for member in enum.members]
+    line = f"{enum.name}: TypeAlias = Literal[{', '.join(values)}]"
+    if width(line) <= WIDTH:
+        return line
+    rows = [f"    {value}," for value in values]
+    return "\n".join([f"{enum.name}: TypeAlias = Literal[", *(row + (NOQA if overlong(row) else "") for row in rows), "]"])
 
 
 def _is_plain(field: Field) -> bool:

@@ -9,9 +9,13 @@ from pathlib import PurePath
 from rdflib import OWL, RDF, Graph, URIRef
 
 from kgrdf_codegen.allocation import Allocator
+from kgrdf_codegen.edges import read_relations
+from kgrdf_codegen.enums import read_enums
 from kgrdf_codegen.fields import place_fields
 from kgrdf_codegen.findings import Findings
-from kgrdf_codegen.ir import Class, Field, Ontology
+from kgrdf_codegen.ir import Class, Field, Header, Loss, Ontology, Shape
+from kgrdf_codegen.ledger import Ledger
+from kgrdf_codegen.losses import losses_of
 from kgrdf_codegen.names_lock import NamesLock
 from kgrdf_codegen.namespaces import read_namespaces
 from kgrdf_codegen.naming import Prefixes
@@ -31,6 +35,8 @@ class Built:
     ontology: Ontology
     names: NamesLock
     """Every name that was given."""
+    ledger: Ledger
+    """What became of each triple."""
     problems: tuple[Problem, ...]
 
 
@@ -45,27 +51,36 @@ def build(reading: Reading, names: NamesLock | None = None) -> Built:
     taxonomy = read_taxonomy(graph, allocator, findings)
     fields = place_fields(graph, taxonomy, allocator, findings)
     subject = _subject(reading)
-    for cls in taxonomy.order:
-        for above in taxonomy.tree.above[cls]:
-            if above not in taxonomy.declared:
-                findings.lose(cls, "L003", f"its superclass <{above}> is declared in no file given")
+    ranged = {path.iri: row.one_of for path, row in fields.properties.items() if row.one_of}
+    enums = read_enums(graph, taxonomy, fields.by_class, ranged, allocator, findings)
+    classes = tuple(_class(reading, iri, taxonomy, enums.by_class) for iri in taxonomy.order)
+    namespaces = read_namespaces(
+        graph,
+        taxonomy.declared,
+        (path.iri for path in fields.properties),
+        allocator,
+        findings,
+    )
+    verbs = read_relation_types(graph, taxonomy.names, findings)
+    relations = read_relations(graph, classes, findings)
+    named = {term.iri for space in namespaces for term in space.terms} | {enum.iri for enum in enums.enums}
+    verb_iris = frozenset(row.iri for row in verbs)
+    ledger = Ledger(reading, taxonomy, fields, verbs=verb_iris, named=frozenset(named))
     ontology = Ontology(
         name=label(graph, subject),
         version=words_of(graph, subject, OWL.versionInfo),
         sources=tuple(PurePath(path).name for path in reading.files),
-        namespaces=read_namespaces(
-            graph,
-            taxonomy.declared,
-            (path.iri for path in fields.properties),
-            allocator,
-            findings,
-        ),
-        classes=tuple(_class(reading, iri, taxonomy, fields.by_class) for iri in taxonomy.order),
-        relation_types=read_relation_types(graph, taxonomy.names, findings),
+        headers=_headers(graph),
+        namespaces=namespaces,
+        classes=classes,
+        enums=enums.enums,
+        relations=relations,
+        shapes=_shapes(ledger),
+        relation_types=verbs,
         queries=(),
-        losses=findings.losses(),
+        losses=_losses(findings, ledger),
     )
-    return Built(ontology, allocator.lock(), (*reading.warnings, *findings.problems()))
+    return Built(ontology, allocator.lock(), ledger, (*reading.warnings, *findings.problems()))
 
 
 def _class(reading: Reading, iri: str, taxonomy: Taxonomy, fields: Mapping[str, tuple[Field, ...]]) -> Class:
@@ -89,6 +104,32 @@ def _class(reading: Reading, iri: str, taxonomy: Taxonomy, fields: Mapping[str, 
         doc=description(graph, node),
         source=PurePath(reading.place(node).path).name,
     )
+
+
+def _headers(graph: Graph) -> tuple[Header, ...]:
+    iris = sorted(iri for iri in graph.subjects(RDF.type, OWL.Ontology) if isinstance(iri, URIRef))
+    return tuple(
+        Header(str(iri), label(graph, iri), words_of(graph, iri, OWL.versionInfo), description(graph, iri)) for iri in iris
+    )
+
+
+def _shapes(ledger: Ledger) -> tuple[Shape, ...]:
+    names = ledger.taxonomy.names
+    return tuple(
+        Shape(
+            str(shape),
+            tuple(sorted(names[cls] for cls in ledger.classes_of(shape))),
+            description(ledger.graph, shape),
+        )
+        for shape in sorted(ledger.shapes, key=str)
+    )
+
+
+def _losses(findings: Findings, ledger: Ledger) -> tuple[Loss, ...]:
+    """Return what was found lost on the way, which says why, and what the ledger finds besides."""
+    told = findings.losses()
+    known = {(loss.code, loss.iri) for loss in told}
+    return tuple(sorted([*told, *(loss for loss in losses_of(ledger) if (loss.code, loss.iri) not in known)]))
 
 
 def _inherited(field: Field, bases: list[tuple[Field, ...]]) -> bool:

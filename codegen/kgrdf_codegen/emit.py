@@ -11,7 +11,7 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Stri
 
 from kgrdf_codegen import annotate, ir, text
 from kgrdf_codegen.headers import parse_header
-from kgrdf_codegen.ir import Class, Field, Ontology, Query, RelationType
+from kgrdf_codegen.ir import Class, Enum, Field, Ontology, Query, RelationType
 from kgrdf_codegen.json_schema import json_schema
 from kgrdf_codegen.operations import finder, named, operations_of, references
 from kgrdf_codegen.segments import cut
@@ -32,7 +32,7 @@ def render_package(ontology: Ontology, templates: Path | None = None) -> dict[st
     environment = _environment(ontology, templates)
     files = {
         f"{name}.py": _render(environment, f"{name}.py.j2", ontology)
-        for name in ("__init__", "accessors", "models", "queries", "schema", "vocab")
+        for name in ("__init__", "accessors", "enums", "models", "queries", "schema", "vocab")
     }
     for name, source in files.items():
         ast.parse(source, filename=name)
@@ -89,6 +89,7 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
         extra_fields=extra_fields,
         finder=finder,
         header=lambda sentence: _header(sentence, ontology),
+        listed_code=lambda names: ", ".join(f"`{name}`" for name in names),
         references=references,
         table_line=_table_line,
         query_template=_query_template,
@@ -100,6 +101,7 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
     environment.globals.update(
         accessor_names=[f"{cls.name}Accessor" for cls in ontology.classes],
         accessor_imports=_accessor_imports(ontology),
+        literal_enums=_literal_enums(ontology),
         model_imports=_model_imports(ontology),
         query_imports=_query_imports(ontology),
         query_exports=_query_exports(ontology),
@@ -211,8 +213,24 @@ def _accessor_imports(ontology: Ontology) -> str:
 def _model_imports(ontology: Ontology) -> str:
     lines = "\n".join(annotate.field_line(field) for cls in ontology.classes for field in _own_fields(cls))
     used = [name for name in ("Field", "LangString", "Model", "Moment", "Number", "Ref") if _uses(lines, name)]
-    head = "from typing import Literal\n\n" if _uses(lines, "Literal") else ""
-    return f"{head}from kgrdf.runtime import {', '.join(sorted({*used, 'Model'}))}"
+    enums = [enum.name for enum in _literal_enums(ontology) if _uses(lines, enum.name)]
+    tail = f"\n\n{_import('.enums', enums)}" if enums else ""
+    return f"from kgrdf.runtime import {', '.join(sorted({*used, 'Model'}))}{tail}"
+
+
+def _literal_enums(ontology: Ontology) -> list[Enum]:
+    """Return the enums that are types of fields."""
+    used = {field.enum for cls in ontology.classes for field in cls.fields if field.value in annotate.LISTED}
+    return [enum for enum in ontology.enums if enum.name in used]
+
+
+def _import(module: str, names: Iterable[str]) -> str:
+    """Return an import as linters sort it and formatters break it."""
+    ordered = sorted(names, key=lambda name: (_rank(name), _natural(name)))
+    line = f"from {module} import {', '.join(ordered)}"
+    if width(line) <= WIDTH:
+        return line
+    return "\n".join([f"from {module} import (", *(f"    {name}," for name in ordered), ")"])
 
 
 def _uses(lines: str, name: str) -> bool:

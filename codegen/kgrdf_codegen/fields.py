@@ -158,8 +158,11 @@ def _field(graph: Graph, cls: str, facets: Facets, row: Property, name: str, wir
         inverse=row.path.inverse,
         range=tuple(sorted(taxonomy.names[iri] for iri in ranges)),
         one_of=tuple(map(OntText, facets.one_of or row.one_of)),
+        enum=None,
         minimum=_text(facets.minimum),
         maximum=_text(facets.maximum),
+        min_length=facets.min_length,
+        max_length=facets.max_length,
         managed=row.managed,
         doc=description(graph, URIRef(row.path.iri)),
     )
@@ -170,6 +173,8 @@ def _text(value: str | None) -> OntText | None:
 
 
 def _value(row: Property, facets: Facets, taxonomy: Taxonomy) -> tuple[ValueKind, Iterable[str]]:
+    if facets.things:
+        return "iri", ()
     ranges = frozenset(facets.classes) or row.ranges
     known = ranges.intersection(taxonomy.names)
     if known:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 
 from rdflib import URIRef
+from rdflib.term import Node
 
 from kgrdf_codegen.allocation import Clash
 from kgrdf_codegen.ir import Loss
@@ -13,7 +15,7 @@ from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import Reading
 from kgrdf_codegen.text import OntText
 
-__all__ = ["Findings"]
+__all__ = ["Findings", "place_loss"]
 
 
 @dataclass
@@ -35,7 +37,7 @@ class Findings:
 
     def lose(self, iri: str, code: str, message: str) -> None:
         """Note what the ontology says and the output does not."""
-        self._losses.add(Loss(code, iri, OntText(message)))
+        self._losses.add(place_loss(self.reading, code, iri, message, URIRef(iri)))
 
     def clash(self, clashes: Iterable[Clash], what: str, remedy: str = "a kgc:pyName") -> None:
         """Refuse terms whose names fell together; keys of inverse paths start with `^`.
@@ -63,3 +65,9 @@ class Findings:
     def losses(self) -> tuple[Loss, ...]:
         """Return all losses, sorted."""
         return tuple(sorted(self._losses))
+
+
+def place_loss(reading: Reading, code: str, iri: str, message: str, at: Node) -> Loss:
+    """Return a loss with the place at which a term is first written."""
+    place = reading.place(at)
+    return Loss(code, iri, OntText(message), PurePath(place.path).name, place.line)

@@ -18,19 +18,24 @@ __all__ = [
     "Class",
     "Column",
     "ColumnKind",
+    "Enum",
     "Field",
+    "Header",
     "Loss",
+    "Member",
     "Namespace",
     "Ontology",
     "Param",
     "Query",
+    "Relation",
     "RelationType",
+    "Shape",
     "Term",
     "ValueKind",
     "to_json",
 ]
 
-FORMAT = 1
+FORMAT = 2
 """Version of the JSON form; it changes when a field changes its meaning or goes."""
 
 ValueKind: TypeAlias = Literal["string", "langString", "integer", "decimal", "boolean", "instant", "iri", "ref"]
@@ -54,9 +59,78 @@ class Field:
     range: tuple[str, ...]
     """For a `ref`: names of the classes that it may point at; empty means any."""
     one_of: tuple[OntText, ...]
+    """The lexical forms allowed; empty means any."""
+    enum: str | None
+    """Name of the enum that `one_of` are the members of."""
     minimum: OntText | None
     maximum: OntText | None
+    min_length: int | None
+    max_length: int | None
     managed: bool
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One value of an enum: the lexical form of a literal, or the IRI of a thing."""
+
+    value: OntText
+    label: OntText
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Enum:
+    """A set of values that the ontology lists."""
+
+    iri: str
+    """What lists them: a property, a class or a scheme."""
+    cls: str | None
+    """For values that a shape lists: the name of the class that the shape is for."""
+    name: str
+    things: bool
+    """The values are things of the ontology, not literals."""
+    open: bool
+    """Others may join: the ontology names some, and does not say that they are all."""
+    members: tuple[Member, ...]
+    label: OntText
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A class whose things join two others: an edge with properties of its own."""
+
+    cls: str
+    subject: str
+    """Name of the field that leads to where the edge starts."""
+    object: str
+    """Name of the field that leads to where it ends."""
+    properties: tuple[str, ...]
+    """Names of the fields that say something of the edge itself."""
+    interval: tuple[str, str] | None
+    """Names of the fields between whose instants it holds; None if it holds from when it was recorded."""
+    recorded: str | None
+    """Name of the field with the instant at which the memory learned it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A SHACL shape: the whole of it is checked by `validate`, what is in the fields holds in code too."""
+
+    iri: str
+    classes: tuple[str, ...]
+    """Names of the classes that it is for."""
+    doc: OntText
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What an ontology says of itself."""
+
+    iri: str
+    label: OntText
+    version: OntText
     doc: OntText
 
 
@@ -166,6 +240,9 @@ class Term:
     iri: str
     name: str
     sort: Literal["class", "property", "individual"]
+    internal: bool
+    """In no model: the runtime's own."""
+    label: OntText
     doc: OntText
 
 
@@ -185,7 +262,12 @@ class Loss:
 
     code: str
     iri: str
+    """The term that it is said of; what nothing reads at all is told once, by the property that says it."""
     message: OntText
+    source: str
+    """Name of the file."""
+    line: int
+    """Where the term is first written in it; 0 if nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +278,12 @@ class Ontology:
     version: OntText
     sources: tuple[str, ...]
     """Names of the files, without their folders: output does not depend on where they lie."""
+    headers: tuple[Header, ...]
     namespaces: tuple[Namespace, ...]
     classes: tuple[Class, ...]
+    enums: tuple[Enum, ...]
+    relations: tuple[Relation, ...]
+    shapes: tuple[Shape, ...]
     relation_types: tuple[RelationType, ...]
     queries: tuple[Query, ...]
     losses: tuple[Loss, ...]

@@ -52,6 +52,10 @@ def _field(field: Field) -> dict[str, object]:
         for key, bound in (("minimum", field.minimum), ("maximum", field.maximum)):
             if bound is not None:
                 one[key] = json.loads(bound.raw)
+    if field.value == "string":
+        for key, length in (("minLength", field.min_length), ("maxLength", field.max_length)):
+            if length is not None:
+                one[key] = length
     found: dict[str, object] = {"type": "array", "items": one} if field.many else one
     if field.doc:
         found["description"] = field.doc.raw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from rdflib import OWL, RDF, Graph, URIRef
 
@@ -13,9 +13,11 @@ from kgrdf_codegen.allocation import Allocator, Clash
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Namespace, Term
 from kgrdf_codegen.naming import Form
-from kgrdf_codegen.rdf import META, ann, description
+from kgrdf_codegen.rdf import META, ann, description, flag, label
 
 __all__ = ["read_namespaces"]
+
+Sort: TypeAlias = Literal["class", "property", "individual"]
 
 
 def read_namespaces(
@@ -27,7 +29,7 @@ def read_namespaces(
     """
     known_classes, known_properties = frozenset(classes), frozenset(properties)
     individuals = _individuals(graph, known_classes) - known_classes - known_properties
-    sorts: tuple[tuple[Literal["class", "property", "individual"], Form, frozenset[str]], ...] = (
+    sorts: tuple[tuple[Sort, Form, frozenset[str]], ...] = (
         ("class", naming.capwords, known_classes),
         ("property", naming.snake, known_properties),
         ("individual", naming.upper, individuals),
@@ -38,7 +40,7 @@ def read_namespaces(
             given = ann(graph, URIRef(iri), "pyName") if sort == "class" else None
             derived = naming.identifier(form(given or naming.local_name(iri)))
             name = allocator.settle("terms", sort, iri, derived, given=given is not None)
-            terms[naming.split_iri(iri)[0]].append(Term(iri, name, sort, description(graph, URIRef(iri))))
+            terms[naming.split_iri(iri)[0]].append(_term(graph, iri, name, sort))
     found = []
     for space, rows in sorted(terms.items()):
         if not space.startswith(META):
@@ -49,6 +51,11 @@ def read_namespaces(
         findings.clash(_clashes((term.name, term.iri) for term in namespace.terms), "terms")
     findings.clash(_clashes((row.name, row.iri) for row in found), "namespaces", "a prefix of its own")
     return tuple(sorted(found, key=lambda row: (row.name, row.iri)))
+
+
+def _term(graph: Graph, iri: str, name: str, sort: Sort) -> Term:
+    node = URIRef(iri)
+    return Term(iri, name, sort, flag(graph, node, "internal"), label(graph, node), description(graph, node))
 
 
 def _individuals(graph: Graph, classes: frozenset[str]) -> frozenset[str]:

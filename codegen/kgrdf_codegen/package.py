@@ -8,6 +8,7 @@ from pathlib import Path
 
 from jinja2 import TemplateError
 
+from kgrdf_codegen.allowance import unallowed
 from kgrdf_codegen.build import Built, build
 from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.ontology import annotations_known
@@ -58,6 +59,8 @@ def render(
     built = build(reading, lock)
     vocabulary = Vocabulary.from_graph(reading.graph)
     problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
+    if strict:
+        problems += unallowed(built.ontology.losses, reading)
     files = query_files([ontology_folder() / "queries", *queries])
     found, faults = read_queries(files, built.ontology, vocabulary)
     if out is not None:

@@ -12,9 +12,21 @@ from rdflib.term import Node
 
 from kgrdf_codegen.hierarchy import Hierarchy, arrange
 from kgrdf_codegen.ir import ValueKind
-from kgrdf_codegen.rdf import ANYTHING, META, PROPERTIES, THING_PROPERTIES, ann, first, flag, members, union, value_kind
+from kgrdf_codegen.rdf import (
+    ANYTHING,
+    META,
+    PROPERTIES,
+    THING_PROPERTIES,
+    ann,
+    first,
+    flag,
+    listed,
+    members,
+    union,
+    value_kind,
+)
 
-__all__ = ["Facets", "Path", "Property", "facets_by_class", "merge", "read_properties"]
+__all__ = ["Facets", "Path", "Property", "facets_by_class", "is_datatype", "merge", "read_properties"]
 
 _SCHEMA = (Namespace("https://schema.org/"), Namespace("http://schema.org/"))
 
@@ -41,6 +53,7 @@ class Property:
     managed: bool
     internal: bool
     one_of: tuple[str, ...] = ()
+    """The values that its range lists: lexical forms, or IRIs where the value is an `iri`."""
     py_name: str | None = None
     wire_name: str | None = None
     unread_domain: tuple[str, ...] = ()
@@ -58,8 +71,12 @@ class Facets:
     classes: tuple[str, ...] = ()
     iri: bool = False
     one_of: tuple[str, ...] = ()
+    things: bool = False
+    """The values listed are IRIs."""
     minimum: str | None = None
     maximum: str | None = None
+    min_length: int | None = None
+    max_length: int | None = None
     order: float | None = None
     py_name: str | None = None
     wire_name: str | None = None
@@ -90,6 +107,8 @@ def _property(graph: Graph, iri: URIRef, supers: Hierarchy) -> Property:
         value = "instant"
     elif ranges:
         value = "ref"
+    elif one_of and not datatypes:
+        value = "iri"
     elif datatypes:
         value = value_kind(datatypes)
     elif not kinds.isdisjoint(THING_PROPERTIES):
@@ -143,28 +162,40 @@ def _ranges(graph: Graph, lineage: list[URIRef]) -> tuple[frozenset[str], frozen
         unread: list[str] = []
         one_of: tuple[str, ...] = ()
         for expression in expressions:
-            values = sorted(graph.objects(expression, OWL.oneOf), key=str)
-            if isinstance(expression, BNode) and values:
-                literals = [value for head in values for value in members(graph, head) if isinstance(value, Literal)]
-                one_of = tuple(sorted(str(value) for value in literals))
-                datatypes.update(str(value.datatype or "") for value in literals)
+            values = listed(graph, expression)
+            if values and (isinstance(expression, BNode) or is_datatype(graph, str(expression))):
+                one_of, kinds = _list_of(values)
+                datatypes.update(kinds)
+                if not one_of:
+                    unread.append("its range lists blank nodes, or literals and things together")
                 continue
             names = union(graph, expression)
             if names is None:
                 unread.append("its range is a class expression other than a union of names")
                 continue
             for name in names - ANYTHING:
-                (datatypes if _is_datatype(graph, name) else classes).add(name)
+                (datatypes if is_datatype(graph, name) else classes).add(name)
         if classes and datatypes:
             unread.append("its range mixes classes and datatypes; values are kept as text")
             classes.clear()
             datatypes = {str(RDFS.Literal)}
-        if classes or datatypes or unread:
+        if classes or datatypes or unread or one_of:
             return frozenset(classes), frozenset(datatypes), one_of, unread
     return frozenset(), frozenset(), (), []
 
 
-def _is_datatype(graph: Graph, iri: str) -> bool:
+def _list_of(values: list[Node]) -> tuple[tuple[str, ...], frozenset[str]]:
+    """Return listed values and the datatypes of literals; nothing where they are not all literals, or all things."""
+    if all(isinstance(value, Literal) for value in values):
+        kinds = frozenset(str(value.datatype or "") for value in values if isinstance(value, Literal))
+        return tuple(sorted(map(str, values))), kinds
+    if all(isinstance(value, URIRef) for value in values):
+        return tuple(sorted(map(str, values))), frozenset()
+    return (), frozenset()
+
+
+def is_datatype(graph: Graph, iri: str) -> bool:
+    """Say whether a range is a datatype, not a class."""
     return (
         iri.startswith("http://www.w3.org/2001/XMLSchema#")
         or iri in (str(RDF.langString), str(RDFS.Literal), str(RDF.HTML), str(RDF.XMLLiteral), str(RDF.PlainLiteral))
@@ -204,15 +235,19 @@ def _facets(graph: Graph, node: Node) -> Facets:
     choices = [choice for head in graph.objects(node, SH["or"]) for choice in members(graph, head)]
     values = [value for head in graph.objects(node, SH["in"]) for value in members(graph, head)]
     order = first(graph, node, SH.order)
+    things = bool(values) and all(isinstance(value, URIRef) for value in values)
     return Facets(
         required=_number(graph, node, SH.minCount, 0) >= 1,
         single=_number(graph, node, SH.maxCount, 2) <= 1,
         datatypes=_iris(graph, node, choices, SH.datatype),
         classes=_iris(graph, node, choices, SH["class"]),
         iri=(node, SH.nodeKind, SH.IRI) in graph,
-        one_of=tuple(str(value) for value in values if isinstance(value, Literal)),
+        one_of=tuple(str(value) for value in values if things or isinstance(value, Literal)),
+        things=things,
         minimum=_lexical(graph, node, SH.minInclusive),
         maximum=_lexical(graph, node, SH.maxInclusive),
+        min_length=_number(graph, node, SH.minLength, 0) or None,
+        max_length=_number(graph, node, SH.maxLength, 0) or None,
         order=float(order) if isinstance(order, Literal) and isinstance(order.value, int | float) else None,
         py_name=ann(graph, node, "pyName"),
         wire_name=ann(graph, node, "wireName"),
@@ -245,8 +280,11 @@ def merge(parts: Iterable[Facets]) -> Facets:
             classes=merged.classes or part.classes,
             iri=merged.iri or part.iri,
             one_of=tuple(value for value in merged.one_of if not part.one_of or value in part.one_of) or part.one_of,
+            things=merged.things or part.things,
             minimum=_tighter(max, merged.minimum, part.minimum),
             maximum=_tighter(min, merged.maximum, part.maximum),
+            min_length=max(filter(None, (merged.min_length, part.min_length)), default=None),
+            max_length=min(filter(None, (merged.max_length, part.max_length)), default=None),
             order=merged.order if merged.order is not None else part.order,
             py_name=merged.py_name or part.py_name,
             wire_name=merged.wire_name or part.wire_name,

@@ -14,17 +14,22 @@ from kgrdf_codegen.text import OntText
 
 __all__ = [
     "ANYTHING",
+    "DESCRIPTIONS",
     "INTEGERS",
+    "LABELS",
     "META",
     "PROPERTIES",
     "THING_PROPERTIES",
     "ann",
+    "chosen_words",
     "declared_classes",
     "description",
     "first",
     "flag",
     "label",
+    "listed",
     "members",
+    "text_datatype",
     "union",
     "value_kind",
     "words_of",
@@ -54,6 +59,9 @@ PROPERTIES = (
 )
 """All types that make a term a property."""
 
+DESCRIPTIONS = (RDFS.comment, SKOS.definition, DCTERMS.description)
+LABELS = (RDFS.label, SKOS.prefLabel)
+
 _ANN = Namespace(KGC)
 INTEGERS = frozenset(
     [
@@ -80,6 +88,8 @@ _KINDS: dict[str, ValueKind] = {
     **{str(XSD[name]): "integer" for name in INTEGERS},
     **{str(XSD[name]): "decimal" for name in ("decimal", "double", "float")},
 }
+
+_TEXTS = frozenset({str(XSD.string), str(RDFS.Literal), ""})
 
 
 def ann(graph: Graph, subject: Node, name: str) -> str | None:
@@ -111,11 +121,17 @@ def words_of(graph: Graph, subject: Node, *predicates: URIRef) -> OntText:
 
     Of several languages: English first, then none, then the first by tag; of several texts in it, the first in order.
     """
+    chosen = chosen_words(graph, subject, *predicates)
+    return OntText("" if chosen is None else str(chosen[1]))
+
+
+def chosen_words(graph: Graph, subject: Node, *predicates: URIRef) -> tuple[URIRef, Literal] | None:
+    """Return the text that `words_of` takes, with its predicate."""
     for predicate in predicates:
         found = [value for value in graph.objects(subject, predicate) if isinstance(value, Literal)]
         if found:
-            return OntText(str(min(found, key=_preference)))
-    return OntText("")
+            return predicate, min(found, key=_preference)
+    return None
 
 
 def _preference(text: Literal) -> tuple[int, str, str]:
@@ -126,12 +142,12 @@ def _preference(text: Literal) -> tuple[int, str, str]:
 
 def description(graph: Graph, subject: Node) -> OntText:
     """Return what a term means."""
-    return words_of(graph, subject, RDFS.comment, SKOS.definition, DCTERMS.description)
+    return words_of(graph, subject, *DESCRIPTIONS)
 
 
 def label(graph: Graph, subject: Node) -> OntText:
     """Return what a term is called."""
-    return words_of(graph, subject, RDFS.label, SKOS.prefLabel)
+    return words_of(graph, subject, *LABELS)
 
 
 def members(graph: Graph, head: Node) -> list[Node]:
@@ -140,6 +156,13 @@ def members(graph: Graph, head: Node) -> list[Node]:
         return list(Collection(graph, head))
     except ValueError:  # a list that runs into itself
         return []
+
+
+def listed(graph: Graph, expression: Node) -> list[Node]:
+    """Return the values that a class or datatype lists as all it has, itself or as what it is equivalent to."""
+    places = [expression, *(node for node in graph.objects(expression, OWL.equivalentClass) if isinstance(node, BNode))]
+    heads = sorted((head for place in places for head in graph.objects(place, OWL.oneOf)), key=str)
+    return [value for head in heads for value in members(graph, head)]
 
 
 def union(graph: Graph, expression: Node) -> frozenset[str] | None:
@@ -158,3 +181,8 @@ def value_kind(datatypes: Iterable[str]) -> ValueKind:
     """Return how values of a datatype are read; of what has no Python type of its own, the text is kept."""
     kinds = {_KINDS.get(datatype, "string") for datatype in datatypes}
     return kinds.pop() if len(kinds) == 1 else "string"
+
+
+def text_datatype(datatype: str) -> bool:
+    """Say whether values of a datatype are kept as text although it is not one of text."""
+    return datatype not in _KINDS and datatype not in _TEXTS

@@ -29,6 +29,7 @@ __all__ = ["codegen"]
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder of templates that win over the shipped ones.",
 )
+@click.option("--strict", is_flag=True, help="Fail on a loss that no losses.allow beside the ontology lists.")
 @click.option(
     "--check", is_flag=True, help="Write nothing; print a diff and exit 1 if the package is not what it should be."
 )
@@ -40,6 +41,7 @@ def codegen(
     out: Path | None,
     docs: Path | None,
     templates: Path | None,
+    strict: bool,
     check: bool,
 ) -> None:
     """Generate a typed package from an ontology.
@@ -56,7 +58,7 @@ def codegen(
         raise InvalidValueError(
             f"out: Python can import no package called {out.resolve().name!r}", hint="use letters, digits and _"
         )
-    result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates)
+    result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates, strict=strict)
     if status := result.tell(out):
         raise click.exceptions.Exit(status)
 

@@ -5,9 +5,9 @@ Generated from core.ttl, annotations.ttl, shapes.ttl. DO NOT EDIT: change the on
 
 from __future__ import annotations
 
-from typing import Literal
-
 from kgrdf.runtime import Model, Moment, Number, Ref
+
+from .enums import ContradictionResolution
 
 __all__ = [
     "Chunk",
@@ -75,7 +75,7 @@ class Contradiction(Model):
     """One of the two, the one whose IRI sorts first."""
     other_fact_id: Ref[Statement]
     """The other one."""
-    resolution: Literal["keep", "both", "neither"] | None = None
+    resolution: ContradictionResolution | None = None
     """How it was decided: keep one (the other is retracted), both, or neither."""
     resolved_at: Moment | None = None
     """When somebody decided it. Absent means that it is open."""

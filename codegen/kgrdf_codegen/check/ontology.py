@@ -28,7 +28,7 @@ KINDS = (
     "supersession",
 )
 _BOOLEANS = ("true", "false", "1", "0")
-_ALLOWED = {"kind": KINDS, "valueKind": ("instant",)}
+_ALLOWED = {"end": ("subject", "object"), "kind": KINDS, "valueKind": ("instant",)}
 
 
 def check_terms(reading: Reading) -> list[Problem]:
