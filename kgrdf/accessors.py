@@ -28,7 +28,7 @@ from kgrdf.terms import integer_of, kg, to_value
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["Accessor", "NamedAccessor", "Page", "StatementAccessor", "given"]
+__all__ = ["Accessor", "NamedAccessor", "Page", "StatementAccessor", "decoded", "given"]
 
 ModelT = TypeVar("ModelT", bound=Model)
 _Values: TypeAlias = Mapping[str, Sequence[object]]
@@ -144,7 +144,7 @@ class Accessor(Generic[ModelT]):
             if name == "id":
                 members.add(public_id)
             elif name in fields:
-                values[public_id][name].append(self._decode(fields[name], value))
+                values[public_id][name].append(decoded(self.graph, fields[name], value))
         return {public_id: values[public_id] for public_id in members}
 
     def _visible(self, values: _Values, view: Viewpoint) -> bool:
@@ -167,16 +167,6 @@ class Accessor(Generic[ModelT]):
             fault = error.errors()[0]
             where = ".".join(map(str, fault["loc"]))
             raise CorruptGraphError(f"{public_id}: {where}: {fault['msg']}", hint="run kgrdf validate") from error
-
-    def _decode(self, field: FieldRow, term: object) -> object:
-        if isinstance(term, NamedNode):
-            if field.iri == _ENTITY_TYPE:
-                known = self.graph.schema.by_iri.get(term.value)
-                return term.value if known is None else known.name
-            return self.graph.tenant.public_id(term) if field.value == "ref" else term.value
-        if isinstance(term, Literal) and field.value == "langString":
-            return LangString(term.value, term.language)
-        return to_value(term)  # type: ignore[arg-type]
 
     def _iri(self, public_id: str, field: str) -> NamedNode:
         return self.graph.tenant.iri(checked_text(public_id, field, max_bytes=MAX_ID_BYTES))
@@ -233,6 +223,18 @@ class StatementAccessor(Accessor[ModelT]):
             and (starts is None or starts <= view.valid)
             and (ends is None or view.valid < ends or (learned is not None and view.known < learned))
         )
+
+
+def decoded(graph: BaseGraph, field: FieldRow, term: object) -> object:
+    """Return a value of a field as a model has it; an instant is still a number of milliseconds."""
+    if isinstance(term, NamedNode):
+        if field.iri == _ENTITY_TYPE:
+            known = graph.schema.by_iri.get(term.value)
+            return term.value if known is None else known.name
+        return graph.tenant.public_id(term) if field.value == "ref" else term.value
+    if isinstance(term, Literal) and field.value == "langString":
+        return LangString(term.value, term.language)
+    return to_value(term)  # type: ignore[arg-type]
 
 
 def given(values: Mapping[str, object]) -> dict[str, object]:

@@ -27,7 +27,7 @@ from kgrdf.transaction import IndexChange, Transaction
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["entity_words", "lookup_key", "store_entity"]
+__all__ = ["entity_words", "lookup_key", "store_entity", "words_of"]
 
 _MAX_SIMILAR = 10
 _NAMES = ("name", "alias", "nameKey", "looseKey", "description", "definition", "recordedAt")
@@ -84,7 +84,7 @@ def store_entity(
     if source is not None and not _is_derived(tx.graph, target.id, source):
         derive(tx, "current", target.id, source, _share(confidence), tx.k)
     if changed or former is None:
-        tx.index.append(IndexChange(target.id, row.kind, _words_of(record), "open"))
+        tx.index.append(IndexChange(target.id, row.kind, words_of(record), "open"))
     return WriteAnswer(id=target.id, created=not target.exists, similar=_similar(tx.graph, target.id, record) or None)
 
 
@@ -193,7 +193,8 @@ def _set_names(tx: Transaction, record: Record, name: str, aliases: Sequence[str
     return changed
 
 
-def _words_of(record: Record) -> str:
+def words_of(record: Record) -> str:
+    """Return the words under which the entity of a record is found."""
     description = record.text(kg("description")) or record.text(kg("definition"))
     return entity_words(record.text(kg("name")) or "", record.texts(kg("alias")), description)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import Literal, NamedNode
@@ -19,7 +20,7 @@ from kgrdf.terms import Value, to_value
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["ask_query", "only", "run_query"]
+__all__ = ["ask_query", "bound", "only", "run_query"]
 
 
 def run_query(
@@ -30,13 +31,13 @@ def run_query(
     An instant that is not given is the moment of the call; `knownAt` alone sets `asOf` too. Raises `InvalidValueError` that
     names the argument.
     """
-    rows = graph.store.select(_bound(graph, query, arguments, limit))
+    rows = graph.store.select(bound(graph, query, arguments, limit))
     return [tuple(_decoded(graph, column, term) for column, term in zip(query.columns, row, strict=True)) for row in rows]
 
 
 def ask_query(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object]) -> bool:
     """Return the answer of a named ASK."""
-    return graph.store.ask(_bound(graph, query, arguments, None))
+    return graph.store.ask(bound(graph, query, arguments, None))
 
 
 def only(rows: list[tuple[Any, ...]], name: str) -> tuple[Any, ...]:
@@ -46,7 +47,8 @@ def only(rows: list[tuple[Any, ...]], name: str) -> tuple[Any, ...]:
     return rows[0]
 
 
-def _bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], limit: int | None) -> Request:
+def bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], limit: int | None) -> Request:
+    """Return the request of a named query with its arguments in place."""
     params: dict[str, Bindable | None] = {}
     for param in query.params:
         value = arguments.get(param.name)
@@ -93,6 +95,8 @@ def _decoded(graph: BaseGraph, column: ColumnRow, term: object) -> object:
     if isinstance(term, Literal) and column.type == "langString":
         return LangString(term.value, term.language)
     value = to_value(term)  # type: ignore[arg-type]
+    if column.type == "decimal" and isinstance(value, int) and not isinstance(value, bool):
+        return Decimal(value)  # a sum of nothing is a whole number
     if column.type == "instant" and isinstance(value, int) and not isinstance(value, bool):
         return to_datetime(value)
     return value

@@ -16,6 +16,7 @@ from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationErro
 from kgrdf.query import Template
 
 __all__ = [
+    "Change",
     "ClassRow",
     "ColumnRow",
     "FieldRow",
@@ -146,6 +147,19 @@ class ColumnRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A triple that an update drops or adds."""
+
+    clause: str
+    """`delete` or `insert`."""
+    subject: int
+    """Which column of what the template reads is the subject."""
+    predicate: str
+    object: int
+    """Which column is the value."""
+
+
+@dataclass(frozen=True, slots=True)
 class QueryRow:
     """A named query of the ontology's `queries/` folder."""
 
@@ -160,6 +174,10 @@ class QueryRow:
     limit_max: int | None
     tool: str | None
     doc: str
+    changes: tuple[Change, ...] = ()
+    """Of an update, whose template reads what it changes."""
+    made: tuple[str, ...] = ()
+    """Of a CONSTRUCT: the names of the classes of what it makes."""
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,10 @@ __all__ = [
     "column_type",
     "enum_line",
     "field_line",
+    "made_type",
     "param_annotation",
     "param_type",
+    "param_words",
     "return_type",
 ]
 
@@ -37,6 +39,15 @@ _GIVEN: dict[ColumnKind, str] = {
     "instant": "runtime.Instant",
     "iri": "str",
     "ref": "str",
+}
+_WORDS: dict[ColumnKind, str] = {
+    "string": "a text",
+    "langString": "a text in a language",
+    "integer": "a whole number",
+    "decimal": "a number",
+    "boolean": "true or false",
+    "instant": "an instant",
+    "iri": "an IRI",
 }
 _COLUMN: dict[ColumnKind, str] = {
     "string": "str",
@@ -119,6 +130,18 @@ def param_annotation(param: Param) -> str:
     return f"Iterable[{kind}]" if param.many else kind
 
 
+def param_words(param: Param) -> str:
+    """Return what a parameter is, for a docstring."""
+    words = f"the id of a {param.cls}" if param.value == "ref" else _WORDS[param.value]
+    said = f"a list, each {words}" if param.many else words
+    if param.optional:
+        return f"{said}; left out, it narrows nothing"
+    if param.default is None:
+        return said
+    default = "the moment of the call" if param.default.raw == "now" else param.default.raw
+    return f"{said}; left out, it is {default}"
+
+
 def column_type(column: Column) -> str:
     """Return the type of a column as the schema table spells it."""
     return f"Ref[{' | '.join(column.range)}]" if column.value == "ref" else column.value
@@ -136,4 +159,21 @@ def column_annotation(column: Column) -> str:
 
 def return_type(query: Query) -> str:
     """Return what a query's function answers."""
-    return {"many": f"list[{query.row}]", "optional": f"{query.row} | None", "one": query.row, "ask": "bool"}[query.mode]
+    match query.mode:
+        case "many":
+            return f"list[{query.row}]"
+        case "optional":
+            return f"{query.row} | None"
+        case "one":
+            return query.row
+        case "construct":
+            return f"list[{made_type(query)}]"
+        case "update":
+            return "list[str]"
+        case _:
+            return "bool"
+
+
+def made_type(query: Query) -> str:
+    """Return the type of one thing that a CONSTRUCT makes."""
+    return " | ".join(f"models.{name}" for name in query.made)

@@ -10,6 +10,9 @@ from pathlib import Path
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
 
 from kgrdf_codegen import annotate, ir, text
+from kgrdf_codegen.check.parse import parse_query
+from kgrdf_codegen.check.tokens import tokenize
+from kgrdf_codegen.effects import reading_of
 from kgrdf_codegen.headers import parse_header
 from kgrdf_codegen.ir import Class, Enum, Field, Ontology, Query, RelationType
 from kgrdf_codegen.json_schema import json_schema
@@ -92,6 +95,9 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
         listed_code=lambda names: ", ".join(f"`{name}`" for name in names),
         references=references,
         table_line=_table_line,
+        models_of=lambda query: _tuple_of([f"models.{name}" for name in query.made], 8, 1),
+        changes_of=_changes_of,
+        query_doc=_query_doc,
         query_template=_query_template,
         table_tuple=_table_tuple,
         tuple_of=_tuple_of,
@@ -184,10 +190,33 @@ def _tuple_of(items: Iterable[str], indent: int = 0, around: int = 50) -> str:
     return "\n".join(["(", *marked, " " * indent + ")"])
 
 
+def _changes_of(query: Query) -> str:
+    calls = [
+        f'runtime.Change("{change.clause}", {change.subject}, {text.iri_literal(change.predicate)}, {change.object})'
+        for change in query.changes
+    ]
+    return _tuple_of(calls, 4, 10)
+
+
+def _query_doc(query: Query) -> OntText:
+    """Return the description of a query with a line for each argument."""
+    lines = [f"`{param.python}` is {annotate.param_words(param)}." for param in query.params]
+    if query.limit and query.mode in ("many", "construct"):
+        most = query.limit_max or query.limit
+        lines.append(f"`limit` is at most {most}; left out, it is {query.limit}.")
+    doc = query.doc.raw if query.doc else f"{query.name}."
+    return OntText("\n".join([doc, *([""] if lines else []), *lines]))
+
+
 def _query_template(query: Query) -> str:
     header, _ = parse_header(query.source, query.text.raw)
     assert header is not None
-    first, *rest = template_lines(header, cut(query.text.raw, header), 4, "runtime.")
+    text = query.text.raw
+    if query.mode == "update":
+        pieces = reading_of(parse_query(text, tokenize(text), update=True), text, header)
+    else:
+        pieces = cut(text, header)
+    first, *rest = template_lines(header, pieces, 4, "runtime.")
     return "\n".join([f"    template={first.strip()}", *rest])
 
 
@@ -250,7 +279,8 @@ def _query_imports(ontology: Ontology) -> str:
         for module, name in (("datetime", "datetime"), ("decimal", "Decimal"))
         if any(annotation.split(" ")[0] == name for annotation in columns)
     ]
-    own = ["", "from . import models"] if any("models." in annotation for annotation in columns) else []
+    answers = [annotate.return_type(query) for query in ontology.queries]
+    own = ["", "from . import models"] if any("models." in annotation for annotation in (*columns, *answers)) else []
     return "\n".join([*lines, *([""] if lines else []), "from kgrdf import runtime", *own])
 
 

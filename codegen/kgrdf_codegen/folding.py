@@ -11,7 +11,10 @@ from typing import TypeAlias
 
 from kgrdf_codegen.check.tokens import Token
 
-__all__ = ["asks_for", "fold", "regions"]
+__all__ = ["AT_ONCE", "asks_for", "fold", "regions"]
+
+AT_ONCE = -2
+"""The number of a word that stands nowhere in the text, and has no space before it."""
 
 _Folded: TypeAlias = "bool | list[Token]"
 _OPEN, _CLOSE = ("(", "{"), (")", "}")
@@ -69,7 +72,7 @@ class _Folder:
             elif token.word_is("FILTER") and end < len(tokens) and tokens[end].is_punct("("):
                 close = _closing(tokens, end)
                 holds = self.either(tokens[end + 1 : close], truth=True)
-                yield from (token, tokens[end], *_shown(holds, token), tokens[close])
+                yield from (token, tokens[end], *_close(_shown(holds, token), tokens[end + 1]), tokens[close])
                 end = close + 1
             elif token.word_is("IF") and end < len(tokens) and tokens[end].is_punct("("):
                 close = _closing(tokens, end)
@@ -82,7 +85,8 @@ class _Folder:
             elif token.is_punct("("):
                 close = _closing(tokens, index)
                 truth = index > 0 and tokens[index - 1].word_is("HAVING")
-                yield from (token, *self.inside(tokens[end:close], truth=truth), tokens[close])
+                inside = list(self.inside(tokens[end:close], truth=truth))
+                yield from (token, *_close(inside, tokens[end]), tokens[close])
                 end = close + 1
             else:
                 yield token
@@ -161,6 +165,11 @@ def _one(tokens: Sequence[Token]) -> bool:
 
 def _shown(folded: _Folded, near: Token) -> list[Token]:
     return [replace(near, kind="word", text=str(folded).lower(), index=-1)] if isinstance(folded, bool) else folded
+
+
+def _close(words: list[Token], first: Token) -> list[Token]:
+    """Return words that stand right behind a bracket, also where others stood there before."""
+    return [replace(words[0], index=AT_ONCE), *words[1:]] if words and words[0].index != first.index else words
 
 
 def _asked(tokens: Sequence[Token], index: int) -> str:

@@ -214,6 +214,17 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A triple that an update drops or adds; its ends are columns of the SELECT that reads for it."""
+
+    clause: str
+    """`delete` or `insert`."""
+    subject: int
+    predicate: str
+    object: int
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """A query of the ontology's `queries/` folder."""
 
@@ -225,6 +236,10 @@ class Query:
     time: str
     params: tuple[Param, ...]
     columns: tuple[Column, ...]
+    made: tuple[str, ...]
+    """Of a CONSTRUCT: the names of the classes of what it makes."""
+    changes: tuple[Change, ...]
+    """Of an update."""
     limit: int | None
     limit_max: int | None
     tool: str | None

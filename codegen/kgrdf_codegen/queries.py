@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from kgrdf_codegen import headers, naming
-from kgrdf_codegen.check import Vocabulary, check_file
+from kgrdf_codegen.check import Vocabulary, check_file, tree
 from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.tokens import tokenize
+from kgrdf_codegen.effects import Fault, changes_of, constructed, wrong_construct, wrong_update
+from kgrdf_codegen.expressions import Typed
 from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
@@ -18,7 +20,6 @@ from kgrdf_codegen.text import OntText
 
 __all__ = ["query_files", "read_queries"]
 
-_MODES = ("one", "optional", "many", "ask")
 # What the generated module means by these names: of its functions, of their arguments, in its rows.
 _FUNCTIONS = frozenset({"bool", "dataclass", "datetime", "int", "list", "models", "queries", "runtime", "str"})
 _ARGUMENTS = frozenset({"graph", "limit", "offset", "row", "rows", "runtime", "self", "tenant"})
@@ -43,45 +44,52 @@ def read_queries(
         header, _ = headers.parse_header(shown(path), text)
         if header is None or errors_in(faults):
             continue
-        if header.mode not in _MODES:
-            message = f"a named query has @mode {', '.join(_MODES)}; {header.mode} is for the runtime's own files"
-            problems.append(_problem(path, header, "mode", "F001", message))
+        if header.scope == "store" or header.rows:
+            message = "@scope store and @rows are for the runtime's own files; a named query is a tenant's"
+            problems.append(_problem(path, header, "scope" if header.scope == "store" else "name", "F001", message))
+            continue
+        parsed = parse_query(text, tokenize(text), update=header.mode == "update")
+        wrong = list(_effects(path, parsed, header, ontology))
+        if wrong:
+            problems += wrong
             continue
         try:
             cut(text, header)
         except NeededError as error:
             problems.append(_needed(path, error))
             continue
-        found.append((path, header, _query(path, text, header, ontology)))
+        found.append((path, header, _query(path, text, parsed, header, ontology)))
     for path, header, query in found:
         problems += _faults(path, header, query)
     problems += _clashes(found, ontology)
     return tuple(query for _, _, query in found), problems
 
 
-def _query(path: Path, text: str, header: headers.QueryHeader, ontology: Ontology) -> Query:
-    parsed = parse_query(text, tokenize(text), update=False)
+def _effects(path: Path, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Iterator[Problem]:
+    """Yield what keeps a CONSTRUCT from making models, and an update from being one of the memory's operations."""
+    faults: Iterator[Fault] = iter(())
+    if header.mode == "construct":
+        faults = wrong_construct(parsed, header, ontology)
+    elif header.mode == "update":
+        faults = wrong_update(parsed, header, ontology)
+    for code, token, message in faults:
+        line, col = (header.lines["name"], 1) if token is None else (token.line, token.col)
+        yield Problem(shown(path), line, col, code, message)
+
+
+def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Query:
     names = {cls.iri: cls.name for cls in ontology.classes}
+    params = _params(header, parsed, names)
     return Query(
         name=header.name,
         function=naming.identifier(header.name),
         row=naming.capwords(header.name) + "Row",
         mode=header.mode,
         time=header.time,
-        params=tuple(
-            Param(
-                name=param.name,
-                python=naming.snake(param.name),
-                wire=naming.camel(param.name),
-                value="ref" if param.type == "Ref" else param.type,  # type: ignore[arg-type]
-                cls=names.get(param.class_iri(parsed.prefixes) or ""),
-                many=param.many,
-                default=None if param.default is None or param.optional else OntText(param.default),
-                optional=param.optional,
-            )
-            for param in header.params
-        ),
-        columns=infer_columns(parsed, ontology),
+        params=params,
+        columns=infer_columns(parsed, ontology, {param.name: _typed(param) for param in params}),
+        made=constructed(parsed, ontology) if header.mode == "construct" else (),
+        changes=changes_of(parsed) if header.mode == "update" else (),
         limit=header.limit,
         limit_max=header.limit_max,
         tool=header.tool,
@@ -89,6 +97,26 @@ def _query(path: Path, text: str, header: headers.QueryHeader, ontology: Ontolog
         text=OntText(text if text.endswith("\n") else text + "\n"),
         source=path.name,
     )
+
+
+def _params(header: headers.QueryHeader, parsed: tree.Query, names: Mapping[str, str]) -> tuple[Param, ...]:
+    return tuple(
+        Param(
+            name=param.name,
+            python=naming.snake(param.name),
+            wire=naming.camel(param.name),
+            value="ref" if param.type == "Ref" else param.type,  # type: ignore[arg-type]
+            cls=names.get(param.class_iri(parsed.prefixes) or ""),
+            many=param.many,
+            default=None if param.default is None or param.optional else OntText(param.default),
+            optional=param.optional,
+        )
+        for param in header.params
+    )
+
+
+def _typed(param: Param) -> Typed:
+    return Typed(param.value, () if param.cls is None else (param.cls,), sure=not param.optional)
 
 
 def _needed(path: Path, error: NeededError) -> Problem:

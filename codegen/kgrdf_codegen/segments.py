@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from kgrdf_codegen.check.tokens import Token, tokenize
-from kgrdf_codegen.folding import asks_for, fold, regions
+from kgrdf_codegen.folding import AT_ONCE, asks_for, fold, regions
 from kgrdf_codegen.headers import RESERVED, QueryHeader
 
-__all__ = ["Choice", "NeededError", "Piece", "Slot", "cut", "cut_tokens"]
+__all__ = ["Choice", "NeededError", "Piece", "Slot", "cut", "cut_tokens", "joined"]
 
 _COMMENT = re.compile(r"#[^\n]*\n?")
 
@@ -69,7 +69,7 @@ class _Cutter:
     def __init__(self, text: str, header: QueryHeader) -> None:
         self.optional = frozenset(param.name for param in header.params if param.optional)
         tokens = tokenize(text)
-        self.gaps = dict(_gaps(text, tokens))
+        self.gaps = dict(_gaps(text, tokens)) | {AT_ONCE: ""}
         self.lists = frozenset(tokens[index - 1].name for index in range(len(tokens)) if _values(tokens, index))
         self.types = {param.name: _slot_type(param.type, param.many) for param in header.params}
         self.rows = {rows.columns[0]: (rows.name, len(rows.columns)) for rows in header.rows}
@@ -83,15 +83,15 @@ class _Cutter:
             found += self._plain(tokens[start:first], {}, where)
             found += self._chosen(tokens[first:end], {})
             start = end
-        return _joined([*found, *self._plain(tokens[start:], {}, where)])
+        return joined([*found, *self._plain(tokens[start:], {}, where)])
 
     def _chosen(self, tokens: Sequence[Token], known: Mapping[str, bool]) -> tuple[Piece, ...]:
         """Return the pieces of a place for each case of the parameters that it asks for and that are not `known` yet."""
         name = next((name for name in asks_for(tokens, self.optional) if name not in known), None)
         if name is None:
             return tuple(self._plain(fold(tokens, known), known))
-        given = _joined(self._chosen(tokens, {**known, name: True}))
-        absent = _joined(self._chosen(tokens, {**known, name: False}))
+        given = joined(self._chosen(tokens, {**known, name: True}))
+        absent = joined(self._chosen(tokens, {**known, name: False}))
         return given if given == absent else (Choice(name, given, absent),)
 
     def _outer_where(self, tokens: Sequence[Token]) -> Iterator[Token]:
@@ -162,7 +162,8 @@ def _gaps(text: str, tokens: Iterable[Token]) -> Iterator[tuple[int, str]]:
         end = token.offset + len(token.text)
 
 
-def _joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+def joined(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return pieces with no two texts side by side."""
     found: list[Piece] = []
     for piece in pieces:
         if isinstance(piece, str) and found and isinstance(found[-1], str):

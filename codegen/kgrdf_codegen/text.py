@@ -100,10 +100,10 @@ def docstring(text: OntText, indent: int, fallback: str) -> str:
     return block + _overlong(block, indent)
 
 
-def text_block(text: OntText) -> str:
-    """Return a triple-quoted literal that keeps the text's lines, for the text of a query."""
+def text_block(text: OntText, after: str = "") -> str:
+    """Return a triple-quoted literal that keeps the text's lines, for the text of a query, with `after` behind it."""
     lines = [_hold_edges(line) for line in _in_triple_quotes(_visible(text.raw)).split("\n")]
-    block = '"""\\\n' + "\n".join(lines) + '"""'
+    block = '"""\\\n' + "\n".join(lines) + '"""' + after
     return block + _overlong(block, 0)
 
 

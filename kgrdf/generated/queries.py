@@ -843,6 +843,10 @@ def current_facts_about(
     """The facts about an entity that hold now.
 
     The latest beginning comes first.
+
+    `entity` is the id of a Entity.
+    `now` is an instant; left out, it is the moment of the call.
+    `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
         graph,
@@ -874,6 +878,9 @@ def documents_of(
     """The documents that an entity was derived from, directly or through one of their chunks.
 
     `source` is what the derivation points at: the document itself, or the chunk.
+
+    `entity` is the id of a Entity.
+    `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
         graph,
@@ -907,6 +914,11 @@ def facts_as_of(
     """The facts about an entity that held at one instant, as they were known at another.
 
     The latest beginning comes first.
+
+    `entity` is the id of a Entity.
+    `as_of` is an instant; left out, it is the moment of the call.
+    `known_at` is an instant; left out, it is the moment of the call.
+    `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
         graph,
@@ -941,6 +953,8 @@ def open_contradictions(
     """The contradictions that nobody has resolved, each with the two statements that cannot both be true.
 
     Either statement may have ended since, so both graphs are read; retracted ones are left out. A relationship has no claim.
+
+    `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
         graph,
@@ -974,6 +988,12 @@ def relationships_between(
     """How two things were related at one instant, in either direction, as it was known at another.
 
     `second` is an entity or a concept; `direction` is "out" where the relationship starts at `first`.
+
+    `first` is the id of a Entity.
+    `second` is an IRI.
+    `as_of` is an instant; left out, it is the moment of the call.
+    `known_at` is an instant; left out, it is the moment of the call.
+    `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
         graph,
@@ -1011,6 +1031,10 @@ def statements_from_document(
     """The statements that hold now and were derived from a document, or from one of its chunks.
 
     A fact has a claim; a relationship has two ends and a verb.
+
+    `document` is the id of a Document.
+    `now` is an instant; left out, it is the moment of the call.
+    `limit` is at most 500; left out, it is 50.
     """
     rows = runtime.run_query(
         graph,

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
 from kgrdf.answers import Answer
+from kgrdf.constructs import made_things
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument, ArgumentKind
 from kgrdf.mcp.tools import ToolRow
 from kgrdf.named import ask_query, run_query
-from kgrdf.schema import ParamRow, QueryRow
+from kgrdf.schema import ClassRow, ParamRow, QueryRow
 from kgrdf.temporal import format_instant, parse_instant
+from kgrdf.updates import run_update
 
 __all__ = ["query_tool"]
 
@@ -26,7 +28,7 @@ _KINDS: Mapping[str, ArgumentKind] = {
 
 
 class QueryAnswer(Answer):
-    """The rows of a named query, each an object of its columns."""
+    """The rows of a named query, each an object of its columns; of an update, the ids of what it changed."""
 
     columns: list[str]
     rows: list[dict[str, Any]]
@@ -35,16 +37,20 @@ class QueryAnswer(Answer):
 def query_tool(query: QueryRow, tool: str) -> ToolRow:
     """Return the tool that runs a named query."""
     arguments = [_argument(param) for param in query.params]
-    if query.mode == "many" and query.limit is not None:
+    if query.mode in ("many", "construct") and query.limit is not None:
         most = query.limit_max or query.limit
         arguments.append(Argument(wire="limit", kind="integer", minimum=1, maximum=most, doc="The most rows to return."))
 
     def call(graph: BaseGraph, values: Mapping[str, object]) -> Answer:
         given = {param.name: values[param.python] for param in query.params if param.python in values}
+        if query.mode == "update":
+            return QueryAnswer(columns=["id"], rows=[{"id": changed} for changed in run_update(graph, query, given)])
         if query.mode == "ask":
             return QueryAnswer(columns=["answer"], rows=[{"answer": ask_query(graph, query, given)}])
         limit = values.get("limit")
         assert limit is None or isinstance(limit, int)
+        if query.mode == "construct":
+            return _things(made_things(graph, query, given, limit=limit))
         names = [column.wire for column in query.columns]
         return QueryAnswer(
             columns=names,
@@ -61,10 +67,19 @@ def query_tool(query: QueryRow, tool: str) -> ToolRow:
         arguments=tuple(arguments),
         answer=QueryAnswer,
         call=call,
-        read=True,
+        read=query.mode != "update",
+        destructive=any(change.clause == "delete" for change in query.changes),
         text=_lines,
         defaults={"limit": query.limit},
     )
+
+
+def _things(things: Sequence[tuple[ClassRow, Mapping[str, object]]]) -> QueryAnswer:
+    rows = []
+    for row, given in things:
+        wire = {"id": "id"} | {field.name: field.wire for field in row.fields}
+        rows.append({"class": row.name} | {wire[name]: _wire(value) for name, value in given.items()})
+    return QueryAnswer(columns=list(dict.fromkeys(name for row in rows for name in row)), rows=rows)
 
 
 def _argument(param: ParamRow) -> Argument:
@@ -84,6 +99,8 @@ def _argument(param: ParamRow) -> Argument:
 
 
 def _wire(value: object) -> object:
+    if isinstance(value, tuple):
+        return [_wire(item) for item in value]
     if isinstance(value, datetime):
         return format_instant(parse_instant(value, "row"))
     return float(value) if isinstance(value, Decimal) else value

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kgrdf_codegen.generate import Result, generate
 
 CASES = Path(__file__).parent / "cases"
+RIGHT = Path(__file__).parent / "queries" / "right"
 PREFIXES = """\
 @prefix ex:   <https://example.org/test#> .
 @prefix kg:   <https://w3id.org/kgrdf/ns#> .
@@ -74,3 +77,17 @@ def generate_case(case: Path, out: Path, **options: bool) -> Result:
     """Generate the package and the page of a case folder."""
     queries = [case / "queries"] if (case / "queries").is_dir() else []
     return generate([case / "ontology.ttl"], out, queries=queries, docs=out.parent / f"{out.name}.md", **options)
+
+
+@pytest.fixture(scope="session")
+def right(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The package of the pharmacy with all right queries, imported."""
+    folder = tmp_path_factory.mktemp("right")
+    result = generate([CASES / "pharmacy" / "ontology.ttl"], folder / "right_pharmacy", queries=[RIGHT])
+    assert result.ok, [str(problem) for problem in result.problems]
+    sys.path.insert(0, str(folder))
+    try:
+        importlib.import_module("right_pharmacy.queries")
+        return importlib.import_module("right_pharmacy")
+    finally:
+        sys.path.remove(str(folder))

@@ -18,7 +18,7 @@ LAYERS = (
     ("answers", "models", "standing", "remembered", "rendering"),
     ("transaction", "lookup", "sources", "properties", "records", "chunking", "cursors"),
     ("statements", "entities", "documents", "mentions", "contradictions", "search", "context", "timeline", "listing"),
-    ("named", "accessors", "writing"),
+    ("named", "accessors", "constructs", "updates", "writing"),
     ("graph",),
     ("clearing", "copying", "tenants", "snapshot", "export", "ingest", "validation", "doctor"),
     ("runtime",),

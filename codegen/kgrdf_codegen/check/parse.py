@@ -220,6 +220,9 @@ class _Converter:
             return tree.Call(str(expr.op), (self._expr(expr.expr), *others))
         if expr.name == "UnaryNot":
             return tree.Call("!", (self._expr(expr.expr),))
+        if expr.name in ("AdditiveExpression", "MultiplicativeExpression") and expr.other:
+            sign = "/" if "/" in expr.op else str(next(iter(_flat(expr.op))))
+            return tree.Call(sign, tuple(map(self._expr, [expr.expr, *_flat(expr.other)])))
         if expr.name == "Function":
             return tree.Call("function", (self._term(expr.iri), *map(self._expr, _flat(expr.expr))))
         found = [self._expr(item) for item in _flat(list(expr.values())) if isinstance(item, (CompValue, *_TERMS))]

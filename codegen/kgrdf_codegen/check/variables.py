@@ -86,7 +86,9 @@ def _expression(expr: Expr, sees: frozenset[str]) -> Iterator[tuple[Term, frozen
         if expr.kind == "var":
             yield expr, sees
     elif isinstance(expr, Call):
-        for arg in expr.args:
+        # Whether an optional parameter is given is decided before the query runs.
+        args = [arg for arg in expr.args if not (expr.op == "BOUND" and isinstance(arg, Term) and arg.is_param)]
+        for arg in args:
             yield from _expression(arg, sees)
     elif isinstance(expr, Exists):
         yield from _read(expr.group, sees, sees)
