@@ -107,6 +107,31 @@ PROGRAMS: dict[str, list[Step]] = {
         Rewrite(0, 0, 1),
         Amend(0, 2, word=2),
     ],
+    "what took a place is withdrawn, and what it replaced has only ended": [
+        Assert(0, 3, 1),
+        Supersede(0, 0, 1, 3),
+        Assert(0, 10, 1),
+        Mark(0, 0, 1),
+        Clock(6),
+        Retract(0, 1),
+        Assert(0, 4, 3, None, 1, None, 1),
+        Amend(0, 0, t=8),
+    ],
+    "a contradiction is found, known for a while, and decided for both": [
+        Assert(0, 3, 1),
+        Assert(0, 4, 1),
+        Mark(0, 0, 1),
+        Assert(0, 8, 1),
+        Assert(0, 10, 1),
+        Resolve(0, 0, "both"),
+    ],
+    "one side of a contradiction is withdrawn, and only later is it decided": [
+        Assert(0, 3, 1),
+        Assert(0, 4, 1),
+        Mark(0, 0, 1),
+        Retract(0, 1),
+        Resolve(0, 0, "keep", 1),
+    ],
     "every reason to be left out is there at once": [
         Assert(0, 3, 1),
         Supersede(0, 0, 1, 3),
@@ -128,8 +153,12 @@ PROGRAMS: dict[str, list[Step]] = {
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS.keys())
 def test_the_memory_agrees_with_the_oracle_where(program: list[Step]) -> None:
     def read(both: Lockstep) -> None:
-        for hops, v in enumerate((None, 5, 9), 1):
-            for k in (None, 4, 6):
-                compare_reads(both, Viewpoint(v, k, hops))
+        for v, hops, types, direction in (
+            (None, 3, (), "both"),
+            (5, 2, ("dependency_of", "knows", "related_to", "uses"), "out"),
+            (9, 3, (), "in"),
+        ):
+            for k in (None, 4, 7):
+                compare_reads(both, Viewpoint(v, k, hops, types, direction))
 
     run(*program, reads=read)

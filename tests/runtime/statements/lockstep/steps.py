@@ -81,7 +81,7 @@ CLAIMS: tuple[tuple[str, str, tuple[str, ...], str | None], ...] = (
 TARGETS = (P1, P2, P3, S1, S2)
 WORDS = ("red", "green", "blue")
 WEIGHTS = ("0.25", "1", "0.3", "0.95")
-CONFIDENCES = ("0.5", "0.8", "1")
+CONFIDENCES = ("0.5", "0.8", "0.333333")
 
 
 @dataclass(frozen=True)
