@@ -121,9 +121,9 @@ PROGRAMS: dict[str, list[Step]] = {
         Assert(0, 3, 1),
         Assert(0, 4, 1),
         Mark(0, 0, 1),
-        Assert(0, 8, 1),
-        Assert(0, 10, 1),
-        Resolve(0, 0, "both"),
+        Assert(0, 22, 1),
+        Mark(0, 0, 1),
+        Resolve(0, 1, "both"),
     ],
     "one side of a contradiction is withdrawn, and only later is it decided": [
         Assert(0, 3, 1),
