@@ -12,7 +12,7 @@ from pyoxigraph import Literal, NamedNode, Quad
 
 from kgrdf.errors import ConflictError, CorruptGraphError, NotFoundError
 from kgrdf.query import load
-from kgrdf.standing import Head, head_in, is_mark
+from kgrdf.standing import Head, head_in, is_mark, refuse_dropped
 from kgrdf.store import Store, registry
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, kg, to_term, to_value
@@ -103,7 +103,7 @@ def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Calla
     Raises `ConflictError` where the tenant was written to meanwhile.
     """
     if store.keeps_registry:
-        registry.enter(store, tenant)
+        refuse_dropped(tenant, registry.enter(store, tenant))
     clock: list[Quad] = []
 
     def all_but_the_clock() -> Iterator[Quad]:

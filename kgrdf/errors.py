@@ -12,7 +12,7 @@ KgrdfError                    code, message, hint
 |- StoreError                 the database could not
 |  |- StoreUnavailableError   down or timed out: try again
 |  |- WriteConflictError      another process wrote first, repeatedly: try again
-|  |- StoreLockedError        another process holds the folder
+|  |- StoreLockedError        another process holds the folder, or the lease on the server
 |  |- StoreAccessError        the endpoint does not let us in, or not do this
 |  |- StoreAnswerError        the endpoint answered something that is no answer
 |  `- QueryRejectedError      the store refused our SPARQL: a bug in kgrdf
@@ -135,7 +135,7 @@ class WriteConflictError(StoreError):
 
 
 class StoreLockedError(StoreError):
-    """Another process holds the folder."""
+    """Another process holds the folder, or the lease on the server; the message names it."""
 
     code = "store_locked"
 

@@ -86,8 +86,7 @@ def send(tx: Transaction, follow: Callable[[Transaction], None] | None = None) -
     """Send the update and say whether it went in; if it did, let all that follows the graph know."""
     graph, remembered = tx.graph, Remembered.of(tx.graph)
     if tx.head is None and graph.store.keeps_registry:
-        refuse_dropped(graph.tenant, registry.buried(graph.store, graph.tenant))
-        registry.enter(graph.store, graph.tenant)
+        refuse_dropped(graph.tenant, registry.enter(graph.store, graph.tenant))
     remembered.writes()
     try:
         after = tx.commit()
@@ -97,7 +96,8 @@ def send(tx: Transaction, follow: Callable[[Transaction], None] | None = None) -
             raise
         after = tx.after
     else:
-        if tx.standing is not None and _outcome(tx) == "refused":
+        # A lease that ran out while the update was on its way proves nothing any more.
+        if (tx.standing is not None or not graph.store.exclusive) and _outcome(tx) == "refused":
             return False
     remembered.wrote(after, tx.place)
     (follow or _follow)(tx)

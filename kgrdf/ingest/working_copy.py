@@ -27,6 +27,8 @@ from kgrdf.writing import carry_out, send
 __all__ = ["WorkingCopy"]
 
 T = TypeVar("T")
+_TRIPLES, _SIZE = 2_000, 1_000_000
+"""In one update at most, whatever the server takes: more saves next to nothing, and is more to do again."""
 _TRIES = 3
 """How often a copy is begun anew because another process wrote while it was made."""
 
@@ -79,7 +81,8 @@ class WorkingCopy:
     @property
     def full(self) -> bool:
         """Say that as much is pending as one update should hold."""
-        return self._pending.triples >= self._limits.triples or self._pending.size >= self._limits.size
+        triples, size = min(_TRIPLES, self._limits.triples), min(_SIZE, self._limits.size)
+        return self._pending.triples >= triples or self._pending.size >= size
 
     def send(self) -> bool:
         """Send what is pending as one update; return False where another process wrote since the copy was made."""

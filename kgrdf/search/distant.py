@@ -161,9 +161,10 @@ class _Build(threading.Thread):
         """Make the tables, and hand them over."""
         started = time.monotonic()
         try:
-            # What is written while it is read may be in it or not, so it counts as of before.
-            head = self._graph.head() or Head(0, 0)
-            self.tables.fill(self._counted(), head)
+            with self._graph.store.up_to_date():
+                # What is written while it is read may be in it or not, so it counts as of before.
+                head = self._graph.head() or Head(0, 0)
+                self.tables.fill(self._counted(), head)
             self.took = time.monotonic() - started
             if not self._cancelled:
                 self._take(self)

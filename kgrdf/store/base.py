@@ -85,6 +85,10 @@ class Store(Protocol):
         """Hold the writer lock: read, decide and write inside it."""
         ...
 
+    def up_to_date(self) -> AbstractContextManager[None]:
+        """Let the reads of this thread see all that is written, also where the store has copies that may be behind."""
+        ...
+
     def close(self) -> None:
         """Release the store and everything beside it."""
         ...

@@ -167,12 +167,17 @@ class EndpointStore:
 
         Inside it, and everywhere once this store has sent an update, reads go to the writer: a reader may be behind.
         """
-        with self._writer:
-            self._held.depth += 1
-            try:
-                yield
-            finally:
-                self._held.depth -= 1
+        with self._writer, self.up_to_date():
+            yield
+
+    @contextmanager
+    def up_to_date(self) -> Iterator[None]:
+        """Let the reads of this thread go to the writer."""
+        self._held.depth += 1
+        try:
+            yield
+        finally:
+            self._held.depth -= 1
 
     def close(self) -> None:
         """Close what lies beside the graph, give the lease back, and close the connections. Closing twice does nothing."""

@@ -15,10 +15,15 @@ from kgrdf.terms import integer_of, to_value
 __all__ = ["buried", "bury", "enter", "entries", "strike"]
 
 
-def enter(store: Store, tenant: Tenant) -> None:
-    """Note that a tenant has something in the store; where that is noted, nothing is written."""
-    if not list(store.select(load("registry_entry").bind(None, entry=_entry(tenant)))):
-        store.update(load("registry_enter").bind(None, entry=[_entry(tenant)], id=tenant.id))
+def enter(store: Store, tenant: Tenant) -> int | None:
+    """Note that a tenant has something in the store, and return None; where that is noted, nothing is written.
+
+    A tenant that is being dropped is not entered: the instant since when it is comes back instead.
+    """
+    for _, dropped in store.select(load("registry_entry").bind(None, entry=_entry(tenant))):
+        return integer_of(dropped)
+    store.update(load("registry_enter").bind(None, entry=[_entry(tenant)], id=tenant.id))
+    return None
 
 
 def bury(store: Store, tenant: Tenant, at: int) -> None:

@@ -55,5 +55,9 @@ class SharedStore:
         with self._writer:
             yield
 
+    @contextmanager
+    def up_to_date(self) -> Iterator[None]:
+        yield
+
     def close(self) -> None:
         self.forget()

@@ -15,10 +15,11 @@ from kgrdf.query import Request
 from kgrdf.rendering import render
 from kgrdf.search import SearchIndex, find
 from kgrdf.search.folder import IndexFolder
-from kgrdf.store import EmbeddedStore
+from kgrdf.store import EmbeddedStore, EndpointOptions
 from kgrdf.store.base import Row
+from kgrdf.store.endpoint import EndpointStore
 from kgrdf.tenants import drop_tenant
-from kgrdf.testing import FrozenClock
+from kgrdf.testing import FrozenClock, NeptuneEmulation
 from kgrdf.validation import validate
 from tests.runtime.writers.shared import SharedStore
 
@@ -204,3 +205,24 @@ def test_progress_is_told_while_the_index_is_made(opened: Callable[[Path | None]
 
     assert SearchIndex.of(mine).follow(advance=advance) is None
     assert heard
+
+
+def test_an_index_is_not_made_of_a_copy_that_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that only reads asks the reader: what that lacks by then is found as soon as it has it."""
+    with NeptuneEmulation() as neptune:
+        for name, value in neptune.environment.items():
+            monkeypatch.setenv(name, value)
+        options: EndpointOptions = {"profile": "neptune", "region": neptune.region, "ca_file": neptune.ca_file}
+        with (
+            EndpointStore(neptune.url, **options) as store,
+            EndpointStore(neptune.url, **options, reader_url=neptune.reader_url) as distant,
+        ):
+            writing, reading = Graph(store, "acme"), Graph(distant, "acme")
+            writing.store_entity("checkout", "Service")
+            assert reading.list_entities().entities
+            neptune.cluster.lag = 3600.0
+            writing.store_entity("checkout too", "Service")
+            assert SearchIndex.of(reading).follow() is None
+            assert names(reading.search_memory("checkout")) == ["checkout"]
+            neptune.cluster.lag = 0.0
+            assert names(reading.search_memory("checkout")) == ["checkout", "checkout too"]

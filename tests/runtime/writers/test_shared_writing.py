@@ -229,3 +229,18 @@ def test_no_more_marks_stay_than_are_needed_and_none_leaves_the_store(kept: Embe
 def test_a_store_of_one_process_keeps_no_marks(graph: Graph) -> None:
     graph.store_entity("thing", "Service")
     assert read_standing(graph).marks == ()
+
+
+def test_a_write_whose_lease_ran_out_on_its_way_is_read_back(kept: EmbeddedStore) -> None:
+    """It was prepared as the only writer's, and another process took the lease and wrote before it arrived."""
+    mine, other = writer(kept), writer(kept)
+    mine.store_entity("checkout", "Service")
+    mine.store.exclusive = True  # type: ignore[misc]
+
+    def run_out() -> None:
+        mine.store.exclusive = False  # type: ignore[misc]
+        other.store_entity("theirs", "Service")
+
+    with before_the_next_update(mine, run_out):
+        assert mine.store_entity("mine", "Service").created
+    assert {entity.name for entity in other.list_entities().entities} == {"checkout", "theirs", "mine"}
