@@ -139,7 +139,7 @@ def profile_of(url: str, name: str | None, update_url: str | None) -> Profile:
     if update_url is not None:
         return PROFILES["generic"]
     raise InvalidValueError(
-        f"profile: {parts.scheme}://{parts.hostname}{parts.path} does not tell which server it is",
+        f"profile: {parts.scheme}://{parts.netloc}{parts.path} does not tell which server it is",
         hint=f"give --profile ({', '.join(PROFILES)}), or --update-url",
     )
 

@@ -8,13 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from kgrdf import Graph
+from kgrdf.cli import main
 from kgrdf.copying import content_of
 from kgrdf.errors import InvalidValueError, StoreUnavailableError
 from kgrdf.store import open_store
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.tenancy import Tenant
+from tests.runtime.endpoint.scripted import Answer, Scripted
 
 LINES = [
     {"kind": "entity", "name": "Checkout", "entityType": "Service", "id": "entity::Service::checkout"},
@@ -125,3 +128,30 @@ def test_two_stores_of_one_endpoint_share_the_writer_lock(endpoint: EndpointStor
             assert not entered.wait(0.1)
         thread.join(5)
     assert entered.is_set()
+
+
+@pytest.mark.parametrize(
+    ("variables", "header"),
+    [
+        ({"KGRDF_STORE_USER": "ann", "KGRDF_STORE_PASSWORD": "hunter2"}, "Basic YW5uOmh1bnRlcjI="),
+        ({"KGRDF_STORE_TOKEN": "abc"}, "Bearer abc"),
+        ({"KGRDF_STORE_TOKEN": "abc", "KGRDF_AUTH": "none"}, None),
+    ],
+)
+def test_the_command_line_takes_secrets_from_variables(
+    server: Scripted, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], header: str | None
+) -> None:
+    for name, value in {**variables, "KGRDF_STORE": server.url, "KGRDF_TENANT": "acme"}.items():
+        monkeypatch.setenv(name, value)
+    server.answers(Answer(400, b"no", "text/plain"))
+    done = CliRunner().invoke(main, ["list", "--profile", "generic"])
+    assert done.exit_code == 3
+    assert "400: no" in done.stderr
+    assert {asked.headers.get("authorization") for asked in server.asked} == {header}
+
+
+def test_the_command_line_refuses_what_a_url_does_not_tell() -> None:
+    done = CliRunner().invoke(main, ["list", "--tenant", "acme", "--store", "http://127.0.0.1:9/sparql"])
+    assert done.exit_code == 2
+    assert "error: profile: http://127.0.0.1:9/sparql does not tell which server it is" in done.stderr
+    assert "--profile" in done.stderr
