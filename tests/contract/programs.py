@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, TypeAlias
 
 import anyio
 from mcp import Client
 from mcp.types import CallToolResult
 
-from kgrdf.copying import content_of
+from kgrdf import Graph, open_store
+from kgrdf.accessors import Accessor, NamedAccessor
+from kgrdf.copying import content_of, load_tenant, quads_of
 from kgrdf.export import export_trig
 from kgrdf.generated import queries
 from kgrdf.ingest import import_lines
@@ -27,7 +30,10 @@ BEFORE, SOON = "2023-06-01T00:00:00Z", "2025-06-01T00:00:00Z"
 CHECKOUT, ANN = "entity::Service::checkout", "entity::Person::ann"
 LINES: tuple[dict[str, object], ...] = (
     {"kind": "document", "id": "doc::log", "title": "Log"},
+    {"kind": "document", "id": "doc::plan", "title": "Migration plan"},
     {"kind": "chunk", "id": "chunk::log-0", "documentId": "doc::log", "text": "Checkout was slow, says Ann."},
+    {"kind": "chunk", "documentId": "doc::log", "text": "Then it was quick."},
+    {"kind": "chunk", "documentId": "doc::log", "text": "Then it was quick.", "chunkIndex": 7},
     {"kind": "entity", "name": "Checkout", "entityType": "Service", "sourceDocumentId": "doc::log"},
     {"kind": "entity", "name": "Billing", "entityType": "Service", "aliases": ["Invoices"]},
     {"kind": "entity", "name": "Ann", "entityType": "Person", "confidence": 0.75},
@@ -73,7 +79,9 @@ def facts(told: Transcript) -> None:
     graph, clock = told.graph, told.clock
     told.tell(graph.store_entity, "Checkout", "Service")
     document = told.tell(graph.store_document, "Log", text="checkout was slow")
-    slow = told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=MARCH, source_document_id=document.id)
+    assert document.chunk_ids
+    source = document.chunk_ids[0]
+    slow = told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=MARCH, source_document_id=source)
     told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=MARCH, source_document_id=document.id)
     told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=JANUARY, confidence="0.5")
     told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=BEFORE, valid_to=JUNE)
@@ -99,6 +107,22 @@ def facts(told: Transcript) -> None:
     clock.set("2025-04-01T00:00:00Z")
     told.tell(graph.sweep)
     look_around(told, CHECKOUT)
+
+
+def histories(told: Transcript) -> None:
+    """Every version of a statement: what superseded it, what amends it, what says the same."""
+    graph, clock = told.graph, told.clock
+    told.tell(graph.store_entity, "Checkout", "Service")
+    first = told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=JANUARY, valid_to=MARCH)
+    again = told.tell(graph.store_fact, "it is slow", [CHECKOUT], valid_from=JUNE)
+    clock.advance(hours=1)
+    newer = told.tell(graph.supersede_fact, again.id, "it is quick")
+    clock.advance(hours=1)
+    amended = told.tell(graph.amend_statement, newer.id, claim="it is very quick")
+    clock.advance(hours=1)
+    told.tell(graph.retract_statement, amended.id)
+    for statement in (first, again, newer, amended):
+        told.tell(graph.get_timeline, statement.id)
 
 
 def contradictions(told: Transcript) -> None:
@@ -152,19 +176,26 @@ def relationships(told: Transcript) -> None:
 
 
 def crowds(told: Transcript) -> None:
-    """A node with more neighbours and facts than an answer holds; pages and their cursors."""
-    graph = told.graph
-    hub = told.tell(graph.store_entity, "hub", "Service").id
-    for number in range(33):
-        other = graph.store_entity(f"spoke {number:02}", "Service").id
-        graph.add_relationship(hub, other, "depends_on", weight=f"0.{number % 10}{number // 10}")
-        if number % 4 == 0:
-            graph.store_fact(f"fact {number:02}", [hub], valid_from=JANUARY)
+    """A node with far more relationships than are looked at; pages and their cursors."""
+    graph, types = told.graph, [f"kind {number}" for number in range(10)]
+    with open_store("memory:") as kept:
+        source = Graph(kept, graph.tenant, clock=told.clock)
+        hub = source.store_entity("hub", "Service").id
+        for number in range(42):
+            other = source.store_entity(f"spoke {number:02}", "Service").id
+            for place, name in enumerate(types):
+                source.add_relationship(hub, other, name, weight=f"0.{place}{number:02}")
+        for number in range(12):
+            source.store_fact(f"fact {number:02}", [hub], valid_from=JANUARY)
+        load_tenant(graph.store, quads_of(kept, graph.tenant))
     told.tell(graph.get_entity_context, hub, hops=1)
-    told.tell(graph.get_entity_context, hub, hops=2, max_tokens=1000)
+    told.tell(graph.get_entity_context, hub, hops=1, relationship_types=["kind 0", "kind 3"])
+    told.tell(graph.get_entity_context, hub, hops=1, relationship_types=types)
+    for direction in ("in", "out"):
+        told.tell(graph.get_entity_context, hub, hops=1, direction=direction, max_tokens=1000)
     cursor, seen = None, []
     while True:
-        page = graph.list_entities("Service", limit=15, cursor=cursor)
+        page = graph.list_entities("Service", limit=20, cursor=cursor)
         seen += [entity.id for entity in page.entities]
         cursor = page.next_cursor
         if cursor is None:
@@ -172,7 +203,6 @@ def crowds(told: Transcript) -> None:
     told.note("all pages", sorted(seen))
     first = told.tell(graph.get_timeline, hub, limit=25)
     told.tell(graph.get_timeline, hub, limit=25, cursor=first.next_cursor)
-    told.tell(graph.search_memory, "spoke", limit=50)
 
 
 def values(told: Transcript) -> None:
@@ -205,44 +235,58 @@ def escapes(told: Transcript) -> None:
 
 
 def accessors(told: Transcript) -> None:
-    """What is generated from the ontology: typed accessors and named queries."""
+    """What is generated from the ontology: every method that reads of every accessor, and the named queries."""
     graph, clock = told.graph, told.clock
-    document = told.tell(graph.documents.add, "Handbook", chunks=["Checkout is slow.", "Ann owns it."])
-    checkout = told.tell(graph.services.add, "Checkout", source_document_id=document.id)
+    handbook = told.tell(graph.documents.add, "Handbook", chunks=["Checkout is slow.", "Ann owns it."])
+    assert handbook.chunk_ids
+    document, chunk = handbook.id, handbook.chunk_ids[0]
+    checkout = told.tell(graph.services.add, "Checkout", source_document_id=document).id
     told.tell(graph.people.add, "Ann")
+    told.tell(graph.organizations.add, "Acme")
+    told.tell(graph.locations.add, "Dublin")
     told.tell(graph.concepts.add, "latency", domain="systems", definition="how long one waits")
-    fact = told.tell(graph.facts.add, "It is slow", [checkout.id], valid_from=JANUARY, source_document_id=document.id)
-    relation = told.tell(graph.relationships.add, checkout.id, ANN, "primary_owner", weight="0.5")
-    assert document.chunk_ids
-    told.tell(graph.mentions.add, document.chunk_ids[0], checkout.id, count=2)
+    fact = told.tell(graph.facts.add, "It is slow", [checkout], valid_from=JANUARY, source_document_id=document).id
+    relation = told.tell(graph.relationships.add, checkout, ANN, "primary_owner", weight="0.5").id
+    told.tell(graph.mentions.add, chunk, checkout, count=2)
     clock.advance(days=1)
-    newer = told.tell(graph.supersede_fact, fact.id, "It is quick")
-    other = told.tell(graph.store_fact, "It is down", [checkout.id])
-    told.tell(graph.contradictions.add, newer.id, other.id)
-    for accessor in (
-        *(graph.documents, graph.chunks, graph.services, graph.people, graph.concepts, graph.entities),
-        *(graph.mentions, graph.derivations, graph.contradictions, graph.supersessions),
-    ):
-        told.tell(accessor.list)
-        told.tell(accessor.count)
-    for statements in (graph.facts, graph.relationships):
-        for view in ({}, {"as_of": "2024-02-01T00:00:00Z"}, {"known_at": "2025-01-01T12:00:00Z"}):
-            told.tell(statements.list, **view)
-            told.tell(statements.count, **view)
-    told.tell(graph.facts.get, fact.id, as_of="2024-02-01T00:00:00Z")
-    told.tell(graph.facts.get_many, [newer.id, fact.id, relation.id])
-    told.tell(graph.facts.by_about, checkout.id)
-    told.tell(graph.relationships.by_from, checkout.id)
-    told.tell(graph.chunks.by_document, document.id)
-    told.tell(graph.chunks.by_mentioned, checkout.id)
-    told.tell(graph.derivations.by_source_document, document.id)
-    told.tell(graph.supersessions.by_newer, newer.id)
-    told.tell(queries.current_facts_about, graph, entity=checkout.id)
-    told.tell(queries.documents_of, graph, entity=checkout.id)
-    told.tell(queries.facts_as_of, graph, entity=checkout.id, as_of="2024-02-01T00:00:00Z")
+    newer = told.tell(graph.supersede_fact, fact, "It is quick").id
+    other = told.tell(graph.store_fact, "It is down", [checkout]).id
+    told.tell(graph.contradictions.add, newer, other)
+    ends = {
+        **dict.fromkeys(("by_about", "by_derived", "by_entity", "by_from", "by_mentioned"), checkout),
+        "by_chunk": chunk,
+        "by_document": document,
+        "by_source_document": document,
+        "by_to": ANN,
+        "by_fact": newer,
+        "by_newer": newer,
+        "by_older": fact,
+        "by_other_fact": other,
+    }
+    early = {"known_at": "2025-01-01T12:00:00Z"}
+    for accessor in accessors_of(graph):
+        for method in sorted(name for name in dir(accessor) if name in ends):
+            for view in ({}, early):
+                told.tell(getattr(accessor, method), ends[method], **view)
+        for view in ({}, early):
+            told.tell(accessor.list, **view)
+            told.tell(accessor.count, **view)
+        told.tell(accessor.get_many, [checkout, newer, relation, document])
+        if isinstance(accessor, NamedAccessor):
+            told.tell(accessor.find, "checkout")
+    told.tell(graph.facts.get, fact, as_of="2024-02-01T00:00:00Z")
+    told.tell(queries.current_facts_about, graph, entity=checkout)
+    told.tell(queries.documents_of, graph, entity=checkout)
+    told.tell(queries.facts_as_of, graph, entity=checkout, as_of="2024-02-01T00:00:00Z")
     told.tell(queries.open_contradictions, graph)
-    told.tell(queries.relationships_between, graph, first=checkout.id, second=ANN)
-    told.tell(queries.statements_from_document, graph, document=document.id)
+    told.tell(queries.relationships_between, graph, first=checkout, second=ANN)
+    told.tell(queries.statements_from_document, graph, document=document)
+
+
+def accessors_of(graph: Graph) -> list[Accessor[Any]]:
+    """Return the accessors of all classes, by name."""
+    names = sorted(name for name, value in vars(type(graph)).items() if isinstance(value, cached_property))
+    return [value for name in names if isinstance(value := getattr(graph, name), Accessor)]
 
 
 def whole(told: Transcript) -> None:
@@ -251,20 +295,25 @@ def whole(told: Transcript) -> None:
     lines = "".join(json.dumps(line) + "\n" for line in LINES).encode()
     for _ in range(2):
         told.note("import", import_lines(graph, [("lines.jsonl", io.BytesIO(lines))]))
-    bad = b'{"kind": "fact", "claim": "x", "aboutIds": ["entity::Service::none"]}\n{"kind": "dragon"}\nno json\n'
+    bad = (
+        b'{"kind": "fact", "claim": "x", "aboutIds": ["entity::Service::none"]}\n{"kind": "dragon"}\nno json\n'
+        b'{"kind": "chunk", "id": "chunk::log-0", "documentId": "doc::plan", "text": "Not there."}\n'
+    )
     rejected: list[object] = []
     told.note("import", import_lines(graph, [("bad.jsonl", io.BytesIO(bad))], reject=rejected.append))
     told.note("rejected", rejected)
-    told.note("problems", list(validate(graph, shapes=False)))
+    told.note("problems", list(validate(graph)))
     told.note("stats", tenant_stats(graph))
-    told.tell(graph.search_memory, "slow checkout")
+    for question in ("slow checkout", "migration plan"):
+        told.tell(graph.search_memory, question)
     told.tell(graph.list_entities, "Service")
     out = io.BytesIO()
     export_trig(graph, out, as_of=JUNE)
     told.note("export", sorted(filter(_is_fixed, out.getvalue().decode().splitlines())))
     content = content_of(graph.store, graph.tenant)
     told.note("content", content.quads)
-    told.note("drop", drop_tenant(graph))
+    for _ in range(2):
+        told.note("drop", drop_tenant(graph))
     told.note("content", content_of(graph.store, graph.tenant).quads)
     told.tell(graph.list_entities)
 
@@ -331,6 +380,7 @@ def look_around(told: Transcript, id: str) -> None:
 PROGRAMS: tuple[Program, ...] = (
     records,
     facts,
+    histories,
     contradictions,
     relationships,
     crowds,

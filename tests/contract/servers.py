@@ -83,9 +83,11 @@ def rdflib_serving() -> Iterator[str]:
 def virtuoso_serving(folder: Path) -> Iterator[str]:
     """Run Virtuoso with its files in a folder, and give its query URL; its user is `dba`, as its password is."""
     assert VIRTUOSO is not None
-    http = free_port()
+    http, sql = free_port(), free_port()
+    while sql == http:
+        sql = free_port()
     ini = folder / "virtuoso.ini"
-    ini.write_text(_INI.format(folder=folder, sql=free_port(), http=http), encoding="utf-8")
+    ini.write_text(_INI.format(folder=folder, sql=sql, http=http), encoding="utf-8")
     command = [VIRTUOSO, "+configfile", str(ini), "+foreground"]
     with running(command, f"http://127.0.0.1:{http}/sparql?query=ASK%7B%7D"):
         yield f"http://127.0.0.1:{http}/sparql"
