@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from kgrdf.cli import main
 from kgrdf_codegen.check.folder import check_folder
@@ -56,6 +57,20 @@ def test_the_example_fails_as_told_without_its_second_filter(tmp_path: Path) -> 
     told = re.search(r"^    queries/head_nurses\.rq:(.*?) …$", README, re.MULTILINE)
     assert told is not None
     assert f":{problem.line}:{problem.col} {problem.code} {problem.message}".startswith(f":{told[1]}")
+
+
+def test_the_check_of_one_query_explains_it_as_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_example(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    told = re.search(r"^    kgrdf (codegen check .*)$", README, re.MULTILINE)
+    assert told is not None
+
+    result = CliRunner().invoke(main, told[1].split())
+
+    pages = (README, result.stdout)
+    shown, printed = (re.findall(r"^    \?led, .*$", text, re.MULTILINE) for text in pages)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert shown == printed
 
 
 def test_every_code_is_listed_once_and_none_is_listed_that_is_not_raised() -> None:

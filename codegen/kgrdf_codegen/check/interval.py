@@ -109,28 +109,33 @@ def flatten(group: Group, graph: str, sight: Sight | None = None) -> tuple[Fact,
     return tuple(facts)
 
 
-def proof(cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> Evidence | None:
+def proof(cls: str, node: Term, facts: tuple[Fact, ...], time: str, splits: int = 3, after: int = 0) -> Evidence | None:
     """Return the filters by which the facts let a node of a class through only when it is visible; None without.
 
     A statement must be filtered whole in one graph: the parts of two graphs say nothing together. A UNION proves it if
-    every arm does, a subselect if it projects the node and proves it alone.
+    every arm does, a subselect if it projects the node and proves it alone. At most `splits` unions are told apart at once,
+    and only those from `after` on: with more of them the cases would be without number.
     """
     for graph in sorted({fact.graph for fact in facts}):
         if (found := _proof_in(graph, cls, node, facts, time)) is not None:
             return found
-    for fact in facts:
+    for index, fact in enumerate(facts):
         inner = fact.element
-        if isinstance(inner, Union) and len(inner.arms) > 1:
-            rest = tuple(other for other in facts if other is not fact)
-            arms = [proof(cls, node, rest + fact.opened(arm), time) for arm in inner.arms]
+        if isinstance(inner, Union) and index >= after and splits and all(_names(arm, node) for arm in inner.arms):
+            rest = (*facts[:index], *facts[index + 1 :])
+            arms = [proof(cls, node, rest + fact.opened(arm), time, splits - 1, index) for arm in inner.arms]
             if all(arm is not None for arm in arms):
                 return tuple(token for arm in arms if arm is not None for token in arm)
         projected = isinstance(inner, Select) and (inner.star or any(term.same(node) for term in inner.projection))
         if isinstance(inner, Select) and projected:
-            found = proof(cls, node, flatten(inner.group, fact.graph), time)
+            found = proof(cls, node, flatten(inner.group, fact.graph), time, splits)
             if found is not None:
                 return found
     return None
+
+
+def _names(arm: Group, node: Term) -> bool:
+    return any(term.value == node.value for term in terms_of(arm))
 
 
 def _proof_in(graph: str, cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> Evidence | None:

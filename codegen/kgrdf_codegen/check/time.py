@@ -154,6 +154,8 @@ class _Walk:
         self.vocabulary = context.vocabulary
         self.time = context.header.time
         self.groups = 0
+        self.proofs: dict[tuple[str, str, int], tuple[tuple[Fact, ...], Evidence | None]] = {}
+        """What was tried, with the facts themselves, so that no others can get their number."""
 
     def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
         self.groups += 1
@@ -210,7 +212,10 @@ class _Walk:
     def _proof(self, cls: str, node: Term, place: _Place) -> Evidence | None:
         levels = (place.facts, *reversed(place.outer))  # the nearest first: it is the reason that a reader looks for
         for facts in levels:
-            if (found := interval.proof(cls, node, facts, self.time)) is not None:
+            key = (cls, _key(node), id(facts))
+            if key not in self.proofs:
+                self.proofs[key] = (facts, interval.proof(cls, node, facts, self.time))
+            if (found := self.proofs[key][1]) is not None:
                 return found
         if (cls, _key(node)) in place.known:
             return place.known[cls, _key(node)]
