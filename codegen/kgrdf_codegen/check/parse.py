@@ -128,8 +128,12 @@ class _Converter:
             if item.expr is not None:
                 computed.append(projection[-1])
                 expressions.append(self._expr(item.expr))
-        for clause in (body.groupby, body.having, body.orderby):
-            expressions += [self._expr(condition) for condition in _flat(clause.condition if clause else None)]
+        clauses = [clause for clause in (body.groupby, body.having, body.orderby) if clause]
+        conditions = [condition for clause in clauses for condition in _flat(clause.condition)]
+        for condition in [one for one in conditions if _is_named(one)]:
+            computed.append(self._term(condition.var))
+            expressions.append(self._expr(condition.expr))
+        expressions += [self._expr(condition) for condition in conditions if not _is_named(condition)]
         summed = body.groupby is not None or any(_sums_up(expr) for expr in expressions)
         values = self._values(body.valuesClause) if body.valuesClause else None
         group = self._group(body.where)
@@ -278,6 +282,11 @@ def _inverse(path: tree.Path) -> tree.Path:
         return tree.Link(path.term, not path.inverse)
     parts = tuple(_inverse(part) for part in path.parts)
     return tree.Many(path.form, tuple(reversed(parts)) if path.form == "seq" else parts)
+
+
+def _is_named(condition: Any) -> bool:
+    """Whether it is `GROUP BY (… AS ?x)`."""
+    return isinstance(condition, CompValue) and condition.name == "GroupAs" and condition.var is not None
 
 
 def _sums_up(expr: tree.Expr) -> bool:

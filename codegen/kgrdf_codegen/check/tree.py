@@ -183,7 +183,7 @@ class Select:
     """Of the projection, GROUP BY, HAVING and ORDER BY."""
     values: Values | None = None
     computed: tuple[Term, ...] = ()
-    """The columns that come from an expression: `(COUNT(?x) AS ?count)`."""
+    """What the first of the expressions give their value to: `(COUNT(?x) AS ?count)`, in GROUP BY too."""
     ordered: bool = False
     one_row: bool = False
     """It has an aggregate and no GROUP BY, or LIMIT 1."""

@@ -22,6 +22,7 @@ from kgrdf_codegen.check.tree import (
     Triple,
     Union,
     Values,
+    bound_names,
     walk,
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
@@ -51,8 +52,11 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
     if not any(isinstance(element, (Triple, Bind, Values)) for element in _outside_exists(context.query.where)):
         message = "the WHERE holds nothing but a FILTER, which some stores pass over; put a pattern or VALUES before it"
         yield context.at(None, "Q070", message)
-    for element, _ in walk(context.query.where):
-        if isinstance(element, Triple) and _open(element, params, certain):
+    elements = [element for element, _ in walk(context.query.where)]
+    told = [element for element in elements if not isinstance(element, Triple) or not _open(element, params)]
+    found = {name for element in told if isinstance(element, (Triple, Values)) for name in bound_names(element)}
+    for element in elements:
+        if isinstance(element, Triple) and _open(element, params | found):
             message = "scans and locks the whole graph; bind the subject, or name the property"
             yield context.at(element.token, "Q070", f"{_written(element.subject)} with any property {message}")
 
@@ -132,12 +136,12 @@ def _outside_exists(group: Group) -> Iterator[Element]:
                 pass
 
 
-def _open(triple: Triple, params: set[str], certain: frozenset[str]) -> bool:
+def _open(triple: Triple, known: set[str]) -> bool:
     """Whether a pattern reads any property of anything."""
     link = triple.path
-    if not isinstance(link, Link) or link.term.kind != "var" or link.term.value in params:
+    if not isinstance(link, Link) or link.term.kind != "var" or link.term.value in known:
         return False
-    ends = [term for term in (triple.subject, triple.object) if term.kind != "var" or term.value in params]
+    ends = [term for term in (triple.subject, triple.object) if term.kind != "var" or term.value in known]
     return not ends
 
 

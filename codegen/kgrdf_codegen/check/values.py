@@ -54,6 +54,8 @@ class Use:
     exact: bool
     """The term itself is looked up, so that 1 and 1.0 are two values; a comparison in a FILTER takes them for one."""
     near: Token | None
+    as_text: bool = False
+    """It is compared with the text of the value, by STR."""
 
 
 def values_fit(context: Context) -> Iterator[Problem]:
@@ -68,7 +70,7 @@ def values_fit(context: Context) -> Iterator[Problem]:
         kind = use.declared.kind
         written = _kind_of(use.value, params)
         clock = use.value.is_param and use.value.value in ("now", "asOf", "knownAt")  # of which Q045 speaks
-        if kind is None or written is None or clock or _fits(kind, written, use):
+        if kind is None or written is None or clock or use.as_text or _fits(kind, written, use):
             continue
         if use.value.kind == "literal":
             given = _shown(use.value)
@@ -139,9 +141,9 @@ def _uses(context: Context) -> Iterator[Use]:
                 if column.value in of and cell.kind == "literal":
                     yield Use(cell, of[column.value], exact=True, near=column.token)
         for expr in expressions_of(element):
-            for variable, value in _compared(expr):
+            for variable, value, as_text in _compared(expr):
                 if variable.value in of and not variable.is_param:
-                    yield Use(value, of[variable.value], exact=False, near=variable.token)
+                    yield Use(value, of[variable.value], exact=False, near=variable.token, as_text=as_text)
 
 
 def _valued(triple: Triple) -> Iterator[tuple[Term, str, Token | None]]:
@@ -174,8 +176,8 @@ def _cells(values: Values) -> Iterator[tuple[Term, Term]]:
         yield from ((values.columns[index % width], cell) for index, cell in enumerate(values.cells))
 
 
-def _compared(expr: Expr) -> Iterator[tuple[Term, Term]]:
-    """Yield the variables that an expression compares with literals or parameters."""
+def _compared(expr: Expr) -> Iterator[tuple[Term, Term, bool]]:
+    """Yield the variables that an expression compares with literals or parameters, and whether by their text."""
     if not isinstance(expr, Call):
         return
     if expr.op in _COMPARISONS or expr.op == "sameTerm":
@@ -185,7 +187,7 @@ def _compared(expr: Expr) -> Iterator[tuple[Term, Term]]:
                 if not (isinstance(plain, Term) and isinstance(other, Term) and plain.kind == "var"):
                     continue
                 if other.kind == "literal" or (other.is_param and not plain.is_param):
-                    yield plain, other
+                    yield plain, other, plain is not one
     for arg in expr.args:
         yield from _compared(arg)
 

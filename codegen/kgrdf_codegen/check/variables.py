@@ -20,6 +20,7 @@ from kgrdf_codegen.check.tree import (
     Term,
     Union,
     bound_names,
+    terms_of,
 )
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
@@ -28,10 +29,18 @@ __all__ = ["RULES"]
 
 
 def variables_bound(context: Context) -> Iterator[Problem]:
-    """Q053: a variable of a column, a FILTER, a BIND or an ORDER BY gets a value where that can see it."""
+    """Q053: a variable of a column, a FILTER, a BIND, an ORDER BY or a template gets a value where that can see it."""
     params = frozenset((*RESERVED, *(param.name for param in context.header.params if not param.many)))
     told = set()
-    for term, sees in _read(context.query.root, frozenset(), params):
+    bound = params | {name for element in context.query.root.elements for name in bound_names(element)}
+    bound |= {name for element in context.query.where.elements for name in bound_names(element)}
+    made = (
+        (term, bound) for template in context.query.templates for term in terms_of(template.triple) if term.kind == "var"
+    )
+    inputs = context.header.inputs()
+    for term, sees in (*_read(context.query.root, frozenset(), params), *made):
+        if term.is_param and term.value in inputs:
+            continue
         if term.value in sees or term.token in told:
             continue
         told.add(term.token)
