@@ -218,17 +218,15 @@ class EndpointStore:
         return self._attempts.carry_out(what, self.location, attempt, deadline)
 
     def _request(self, form: Form, text: str, deadline: Deadline, what: str) -> Reply:
-        query_url, name = self._endpoint.query_url, ""
-        if self._endpoint.reader_url is not None and not self._wrote and not self._held.depth:
-            query_url = self._endpoint.reader_url
+        url, name = self._url_for(form), ""
         if self._neptune is not None:
             text, name = self._neptune.hinted(text, deadline)
-        protocol = SparqlProtocol(query_url, self._endpoint.update_url, lambda call: self._send(call, deadline))
+        protocol = SparqlProtocol(url, lambda call: self._send(call, deadline))
         try:
             return protocol.run(form, text)
         except LostError as error:
             if not deadline.remaining():
-                self._give_up(name)
+                self._give_up(name, url)
             raise Failure(str(error), "lost") from None
         except UntrustedError as error:
             raise StoreUnavailableError(
@@ -236,18 +234,25 @@ class EndpointStore:
                 hint="if its authority is your own, name it with --ca-file",
             ) from None
         except TooLargeError as error:
-            self._give_up(name)
+            self._give_up(name, url)
             raise InvalidValueError(
                 f"{what} failed at {self.location}: the answer is too large: {error}", hint="ask for less at once"
             ) from None
         except KeyboardInterrupt:
-            self._give_up(name)
+            self._give_up(name, url)
             raise
 
-    def _give_up(self, name: str) -> None:
+    def _url_for(self, form: Form) -> str:
+        endpoint = self._endpoint
+        if form == "INSERT":
+            return endpoint.update_url
+        behind_is_enough = not self._wrote and not self._held.depth
+        return endpoint.reader_url if endpoint.reader_url is not None and behind_is_enough else endpoint.query_url
+
+    def _give_up(self, name: str, url: str) -> None:
         """Tell the server to stop what nobody waits for: it would hold locks and memory."""
         if self._neptune is not None and name:
-            self._neptune.give_up(name)
+            self._neptune.give_up(name, url)
 
     def _send(self, call: Call, deadline: Deadline) -> Reply:
         """Send a request with what signs it in; again if the answer tells how to."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from urllib.parse import quote, urlsplit
 
 from kgrdf.store.pace import Deadline, Pace
-from kgrdf.store.wire import Call, LostError, Reply, TooLargeError
+from kgrdf.store.wire import Call, LostError, Reply, TooLargeError, UntrustedError
 
 __all__ = ["Neptune"]
 
@@ -31,9 +31,7 @@ class Neptune:
     """Gives requests their deadline and a name by which they can be cancelled."""
 
     def __init__(self, query_url: str, send: Callable[[Call, Deadline], Reply], pace: Pace) -> None:
-        parts = urlsplit(query_url)._replace(query="", fragment="")
-        self._status = parts._replace(path="/status").geturl()
-        self._cancel = parts._replace(path=parts.path.rstrip("/") + "/status").geturl()
+        self._status = urlsplit(query_url)._replace(path="/status", query="").geturl()
         self._send = send
         self._pace = pace
         self._asked = False
@@ -55,11 +53,13 @@ class Neptune:
             hints += f" {_QUERY} <{_HINTS}queryTimeout> {millis} ."
         return text[:place] + hints + text[place:], name
 
-    def give_up(self, name: str) -> None:
-        """Cancel a request that nobody waits for any more, if it still runs."""
+    def give_up(self, name: str, url: str) -> None:
+        """Cancel a request that was sent to this URL and that nobody waits for any more, if it still runs."""
+        parts = urlsplit(url)
+        place = parts._replace(path=parts.path.rstrip("/") + "/status", query="").geturl()
         body = f"queryId={quote(name, safe='')}&cancelQuery=true&silent=true".encode()
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "*/*"}
-        self._aside(Call("POST", self._cancel, headers, body))
+        self._aside(Call("POST", place, headers, body))
 
     def _allowed(self, deadline: Deadline) -> int | None:
         """Return the milliseconds that the cluster allows a request, asked for once."""
@@ -78,8 +78,8 @@ class Neptune:
         try:
             with self._send(call, self._pace.deadline(_ASIDE_SECONDS)) as reply:
                 return reply.start(100_000)
-        except (LostError, TooLargeError):
-            return None
+        except (LostError, TooLargeError, UntrustedError):
+            return None  # if it matters, the request itself fails for the same reason
 
 
 def _start_of_where(text: str) -> int | None:

@@ -28,9 +28,9 @@ _ENCODED_ASCII = [(char, code) for char, code in _ENCODED if char < b"\x80"]
 class SparqlProtocol(SPARQLWrapper):
     """One request of SPARQLWrapper's: always a form that is POSTed, with one thing accepted, over `send`."""
 
-    def __init__(self, query_url: str, update_url: str, send: Callable[[Call], Reply]) -> None:
+    def __init__(self, url: str, send: Callable[[Call], Reply]) -> None:
         self._send = send
-        super().__init__(query_url, update_url, returnFormat=JSON, agent="kgrdf")
+        super().__init__(url, returnFormat=JSON, agent="kgrdf")
         self.setMethod(POST)
         # Otherwise the form names the format again, three times, which Virtuoso and proxies take for more than it is.
         self.setOnlyConneg(True)

@@ -186,6 +186,24 @@ def test_what_nobody_waits_for_any_more_is_cancelled(
     assert cancel.form["queryId"] in query.form["query"]
 
 
+def test_what_a_reader_still_works_on_is_cancelled_there(
+    server: Scripted, opened: Callable[..., EndpointStore], time: Time
+) -> None:
+    server.answers(cluster(120_000), lambda asked: Answer(pause=lambda: time.sleep(60)), Answer(200, b""))
+    store = opened(profile="neptune", auth="none", update_url=server.url, reader_url=f"{server.url}/reader", timeout=50)
+    with pytest.raises(StoreUnavailableError, match="in time"):
+        store.select(Request("SELECT ?o WHERE { }", "slow"))
+    assert [asked.path for asked in server.asked] == ["/status", "/sparql/reader", "/sparql/reader/status"]
+
+
+def test_a_certificate_of_an_unknown_authority_is_refused(neptune: NeptuneEmulation) -> None:
+    with EndpointStore(neptune.url, profile="neptune", auth="none", timeout=5) as store:
+        with pytest.raises(StoreUnavailableError, match="not trusted") as caught:
+            store.ask(ASK)
+        assert "--ca-file" in caught.value.hint
+    assert neptune.counters.requests == 0
+
+
 def test_a_reply_that_was_lost_leaves_the_state_of_one_update(neptune: NeptuneEmulation, reached: Reached) -> None:
     graph = Graph(reached(), "acme")
     entity = graph.store_entity("Checkout", "Service")
