@@ -49,14 +49,10 @@ def list_tenants(store: Store) -> TenantList:
 
     A folder is asked for its graphs, a server for its registry.
     """
-    named: dict[str, int | None]
-    if isinstance(store, EmbeddedStore):
-        named = {match[1]: None for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
-    else:
-        named = registry.entries(store)
-    return TenantList(
-        tenants=[name for name, dropped in sorted(named.items()) if dropped or _holds_anything(store, Tenant(name))]
-    )
+    if not isinstance(store, EmbeddedStore):
+        return TenantList(tenants=registry.entries(store))
+    named = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
+    return TenantList(tenants=[name for name in sorted(named) if _holds_anything(store, Tenant(name))])
 
 
 def tenant_stats(graph: BaseGraph) -> TenantStats:
@@ -88,7 +84,7 @@ def drop_tenant(graph: BaseGraph, *, advance: Callable[[int, int | None], None] 
     """
     store, tenant = graph.store, graph.tenant
     with store.writing():
-        if not _holds_anything(store, tenant) and not (store.keeps_registry and registry.buried(store, tenant)):
+        if not _holds_anything(store, tenant) and not (store.keeps_registry and registry.known(store, tenant)):
             return False
         at = graph.clock.now()
         if store.keeps_registry:

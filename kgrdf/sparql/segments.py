@@ -1207,7 +1207,7 @@ TEMPLATES: dict[str, Template] = {
         name="registry_entries",
         scope="store",
         pieces=(
-            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?tenant ?dropped\nWHERE {\n  GRAPH <urn:kgrdf-store:registry> { ?entry kg:tenantId ?tenant OPTIONAL { ?entry kg:droppedAt ?dropped } }\n}",  # noqa: E501
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?tenant\nWHERE {\n  GRAPH <urn:kgrdf-store:registry> { ?entry kg:tenantId ?tenant }\n}",  # noqa: E501
         ),
     ),
     "registry_entry": Template(

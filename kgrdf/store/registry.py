@@ -12,7 +12,7 @@ from kgrdf.store.base import Store
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, to_value
 
-__all__ = ["buried", "bury", "enter", "entries", "strike"]
+__all__ = ["bury", "enter", "entries", "known", "strike"]
 
 
 def enter(store: Store, tenant: Tenant) -> int | None:
@@ -31,11 +31,9 @@ def bury(store: Store, tenant: Tenant, at: int) -> None:
     store.update(load("registry_bury").bind(None, entry=[_entry(tenant)], id=tenant.id, at=at))
 
 
-def buried(store: Store, tenant: Tenant) -> int | None:
-    """Return since when the tenant is being dropped, or None."""
-    for _, dropped in store.select(load("registry_entry").bind(None, entry=_entry(tenant))):
-        return integer_of(dropped)
-    return None
+def known(store: Store, tenant: Tenant) -> bool:
+    """Say whether the tenant has an entry."""
+    return any(True for _ in store.select(load("registry_entry").bind(None, entry=_entry(tenant))))
 
 
 def strike(store: Store, tenant: Tenant) -> None:
@@ -43,10 +41,9 @@ def strike(store: Store, tenant: Tenant) -> None:
     store.update(load("registry_remove").bind(None, entry=_entry(tenant)))
 
 
-def entries(store: Store) -> dict[str, int | None]:
-    """Return the id of every tenant that has something in the store, with the instant since when it is being dropped."""
-    rows = store.select(load("registry_entries").bind(None))
-    return {str(to_value(tenant)): integer_of(dropped) for tenant, dropped in rows}
+def entries(store: Store) -> list[str]:
+    """Return the ids of all tenants that have an entry, sorted; those that are being dropped too."""
+    return sorted(str(to_value(tenant)) for (tenant,) in store.select(load("registry_entries").bind(None)))
 
 
 def _entry(tenant: Tenant) -> NamedNode:
