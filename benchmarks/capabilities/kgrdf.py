@@ -156,7 +156,9 @@ def _inverse(bench: Bench) -> Cell:
 
 def _apart(bench: Bench) -> Cell:
     found = {name: _type(bench, name) for name in ("apart", "undeclared")}
-    words = f"the type of the shape's field {listed(found)}, the second of a property that only the shape names"
+    lost = 'shop#S"' in (bench.folder / "made" / "schema.lock.json").read_text(encoding="utf-8")
+    words = f"a field of a property that a file declares, `{found['apart']}`, and of one that the shape alone names, "
+    words += f"`{found['undeclared']}`, {'which is' if lost else 'and is not'} in the list of losses"
     return judged(words, declared=found["apart"] == "str | None", undeclared=found["undeclared"] == "str | None")
 
 
