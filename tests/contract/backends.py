@@ -30,12 +30,15 @@ class Backend:
     neptune: NeptuneEmulation | None = None
     tenants: list[str] = field(default_factory=list)
     """Whose memory was used."""
+    seeded: bool = False
+    """Somebody else's data lies outside every tenant."""
 
     def seed(self, text: str) -> None:
         """Run somebody else's update, which names no graph."""
         if self.name in _INTO_A_GRAPH:
             text = text.replace("INSERT DATA\n{", "INSERT DATA { GRAPH <urn:example:epl> {").rstrip() + "}"
         self.store.update(Request(text, "seed"))
+        self.seeded = True
 
     def check(self) -> None:
         """Fail if a request could have touched what is not its tenant's."""

@@ -71,6 +71,17 @@ def test_a_program_gets_the_same_answers_from_every_store(backend: Backend, prog
     compare(backend, program)
 
 
+def test_the_sample_data_of_neptunes_notebooks_lay_beside_the_programs(backend: Backend, shared: Path) -> None:
+    team = "PREFIX so: <https://schema.org/> PREFIX soco: <http://www.example.com/soccer/ontology/> ASK { PATTERN }"
+    pattern = "soco:Team a so:SportsTeam"
+    anywhere = f"{{ {pattern} }} UNION {{ GRAPH ?g {{ {pattern} }} }}"
+    assert backend.seeded
+    assert backend.store.ask(Request(team.replace("PATTERN", anywhere), "team"))
+    if backend.neptune is not None:
+        seen = backend.neptune.counters.observations
+        seen[:] = [observation for observation in seen if "soccer" not in observation.text]  # the one that is no memory's
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize(("name", "program"), SLOW)
 def test_what_takes_minutes_gets_the_same_answers(name: str, program: Program, tmp_path: Path) -> None:

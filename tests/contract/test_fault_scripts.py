@@ -11,6 +11,7 @@ import pytest
 from kgrdf import Graph
 from kgrdf.errors import KgrdfError, QueryRejectedError, StoreAccessError, StoreUnavailableError, WriteConflictError
 from kgrdf.store.endpoint import EndpointStore
+from kgrdf.store.pace import Pace
 from kgrdf.testing import Fault, NeptuneEmulation
 from tests.contract.ledger import TENANT, opened, signed_in
 
@@ -93,6 +94,18 @@ def test_a_fault_that_stays_is_told_after_so_many_attempts(
     assert names(graph) == ["checkout"]
     graph.store_entity("billing", "Service")
     assert names(graph) == ["billing", "checkout"]
+
+
+def test_a_conflict_is_repeated_after_growing_pauses_and_the_write_counts_once(
+    neptune: NeptuneEmulation, graph: Graph
+) -> None:
+    pauses: list[float] = []
+    pace = Pace(sleep=pauses.append, chance=lambda: 1.0)
+    with EndpointStore(neptune.url, profile="neptune", ca_file=neptune.ca_file, pace=pace) as store:
+        neptune.faults.script(Fault.conflict(), times=3, on="update")
+        fact = Graph(store, TENANT).store_fact("it is slow", ["entity::Service::checkout"])
+    assert pauses == [0.1, 0.2, 0.4]
+    assert [version.id for version in graph.get_timeline("entity::Service::checkout").versions] == [fact.id]
 
 
 def test_an_answer_that_stays_broken_is_an_error_and_never_an_empty_answer(neptune: NeptuneEmulation, graph: Graph) -> None:
