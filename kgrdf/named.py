@@ -12,6 +12,7 @@ from kgrdf.arguments import MAX_TEXT_BYTES, checked_decimal, checked_integer, ch
 from kgrdf.errors import InvalidValueError, NotFoundError
 from kgrdf.ids import MAX_ID_BYTES
 from kgrdf.models import LangString, Ref
+from kgrdf.properties import checked_iri, checked_lang_string
 from kgrdf.query import Bindable, Request
 from kgrdf.schema import ColumnRow, ParamRow, QueryRow
 from kgrdf.temporal import parse_instant, to_datetime
@@ -81,11 +82,13 @@ def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Val
         if not isinstance(value, bool):
             raise InvalidValueError(f"{param.wire}: expected true or false, got {type(value).__name__}")
         return value
-    if kind.startswith("Ref[") or kind == "iri":
+    if kind == "iri":
+        return checked_iri(value, param.wire)
+    if kind.startswith("Ref["):
         return graph.tenant.iri(checked_text(value, param.wire, max_bytes=MAX_ID_BYTES))
     text = checked_text(value, param.wire, max_bytes=MAX_TEXT_BYTES, blank=True)
     if isinstance(value, LangString) and value.language is not None:
-        return Literal(text, language=value.language)
+        return checked_lang_string(value, value.language, param.wire)
     return text
 
 

@@ -19,7 +19,7 @@ from kgrdf.terms import Value, to_term
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["checked_properties", "settable_fields"]
+__all__ = ["checked_iri", "checked_lang_string", "checked_properties", "settable_fields"]
 
 _APART = frozenset({"name", "aliases"})
 """What a verb takes as arguments of their own."""
@@ -89,7 +89,7 @@ def _by_kind(graph: BaseGraph, field: FieldRow, value: object, label: str) -> Va
         case "instant":
             return parse_instant(value, label)  # type: ignore[arg-type]
         case "iri":
-            return _iri(value, label)
+            return checked_iri(value, label)
         case "ref":
             return _reference(graph, field, value, label)
 
@@ -97,13 +97,18 @@ def _by_kind(graph: BaseGraph, field: FieldRow, value: object, label: str) -> Va
 def _lang_string(value: object, label: str) -> Value:
     """Read text, or a pair of text and language tag."""
     if isinstance(value, Sequence) and not isinstance(value, (str, bytes)) and len(value) == 2:
-        text = checked_text(value[0], f"{label}[0]", max_bytes=MAX_TEXT_BYTES, blank=True)
-        tag = checked_text(value[1], f"{label}[1]")
-        try:
-            return Literal(text, language=tag)
-        except ValueError:
-            raise InvalidValueError(f"{label}[1]: {shown(tag)} is not a language tag", hint="such as en or pt-BR") from None
+        return checked_lang_string(value[0], value[1], label)
     return checked_text(value, label, max_bytes=MAX_TEXT_BYTES, blank=True)
+
+
+def checked_lang_string(text: object, tag: object, label: str) -> Literal:
+    """Return a text with the tag of its language; raises `InvalidValueError` that names the field."""
+    said = checked_text(text, f"{label}[0]", max_bytes=MAX_TEXT_BYTES, blank=True)
+    language = checked_text(tag, f"{label}[1]")
+    try:
+        return Literal(said, language=language)
+    except ValueError:
+        raise InvalidValueError(f"{label}[1]: {shown(language)} is not a language tag", hint="such as en or pt-BR") from None
 
 
 def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
@@ -127,7 +132,8 @@ def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
     return Decimal(0) if number == 0 else number
 
 
-def _iri(value: object, label: str) -> NamedNode:
+def checked_iri(value: object, label: str) -> NamedNode:
+    """Return an absolute IRI that a caller gave; raises `InvalidValueError` that names the field."""
     text = checked_text(value, label)
     try:
         return NamedNode(text)

@@ -132,7 +132,7 @@ def param_annotation(param: Param) -> str:
 
 def param_words(param: Param) -> str:
     """Return what a parameter is, for a docstring."""
-    words = f"the id of a {param.cls}" if param.value == "ref" else _WORDS[param.value]
+    words = f"the id of a {(param.cls or '').replace(' | ', ' or ')}" if param.value == "ref" else _WORDS[param.value]
     said = f"a list, each {words}" if param.many else words
     if param.optional:
         return f"{said}; left out, it narrows nothing"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from kgrdf_codegen import headers, naming
@@ -11,7 +11,7 @@ from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.tokens import tokenize
 from kgrdf_codegen.effects import Fault, changes_of, constructed, wrong_construct, wrong_update
 from kgrdf_codegen.expressions import Typed
-from kgrdf_codegen.inference import infer_columns
+from kgrdf_codegen.inference import classes_required, infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.segments import NeededError, cut
@@ -78,8 +78,7 @@ def _effects(path: Path, parsed: tree.Query, header: headers.QueryHeader, ontolo
 
 
 def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Query:
-    names = {cls.iri: cls.name for cls in ontology.classes}
-    params = _params(header, parsed, names)
+    params = _params(header, parsed, ontology)
     return Query(
         name=header.name,
         function=naming.identifier(header.name),
@@ -99,14 +98,18 @@ def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeade
     )
 
 
-def _params(header: headers.QueryHeader, parsed: tree.Query, names: Mapping[str, str]) -> tuple[Param, ...]:
+def _params(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology) -> tuple[Param, ...]:
+    names = {cls.iri: cls.name for cls in ontology.classes}
+    stand = classes_required(parsed, ontology)
+    # What is declared an IRI and stands where only things of the graph do is the id of one.
+    refers = {param.name: " | ".join(sorted(stand.get(param.name, ()))) for param in header.params if param.type == "iri"}
     return tuple(
         Param(
             name=param.name,
             python=naming.snake(param.name),
             wire=naming.camel(param.name),
-            value="ref" if param.type == "Ref" else param.type,  # type: ignore[arg-type]
-            cls=names.get(param.class_iri(parsed.prefixes) or ""),
+            value="ref" if param.type == "Ref" or refers.get(param.name) else param.type,  # type: ignore[arg-type]
+            cls=refers.get(param.name) or names.get(param.class_iri(parsed.prefixes) or ""),
             many=param.many,
             default=None if param.default is None or param.optional else OntText(param.default),
             optional=param.optional,
@@ -116,7 +119,7 @@ def _params(header: headers.QueryHeader, parsed: tree.Query, names: Mapping[str,
 
 
 def _typed(param: Param) -> Typed:
-    return Typed(param.value, () if param.cls is None else (param.cls,), sure=not param.optional)
+    return Typed(param.value, () if param.cls is None else tuple(param.cls.split(" | ")), sure=not param.optional)
 
 
 def _needed(path: Path, error: NeededError) -> Problem:

@@ -636,7 +636,7 @@ ORDER BY DESC(?validFrom) ?relationship
             name="second",
             python="second",
             wire="second",
-            type="iri",
+            type="Ref[Concept | Entity]",
             default=None,
         ),
         runtime.ParamRow(
@@ -990,7 +990,7 @@ def relationships_between(
     `second` is an entity or a concept; `direction` is "out" where the relationship starts at `first`.
 
     `first` is the id of a Entity.
-    `second` is an IRI.
+    `second` is the id of a Concept or Entity.
     `as_of` is an instant; left out, it is the moment of the call.
     `known_at` is an instant; left out, it is the moment of the call.
     `limit` is at most 200; left out, it is 20.

@@ -85,7 +85,7 @@ def _things(things: Sequence[tuple[ClassRow, Mapping[str, object]]]) -> QueryAns
 def _argument(param: ParamRow) -> Argument:
     one = param.type.removeprefix("list[").removesuffix("]") if param.type.startswith("list[") else param.type
     words = param.python.replace("_", " ")
-    of = one.removeprefix("Ref[").removesuffix("]")
+    of = one.removeprefix("Ref[").removesuffix("]").replace(" | ", " or ")
     doc = f"The {words}: the id of a {of}, kind::…, as other tools give it." if one.startswith("Ref[") else f"The {words}."
     return Argument(
         wire=param.wire,
