@@ -8,6 +8,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgrdf.errors import KgrdfError, StoreUnavailableError
@@ -16,6 +17,7 @@ from kgrdf.search.index import SearchIndex
 from kgrdf.search.source import read_items
 from kgrdf.search.tables import Tables
 from kgrdf.standing import Head
+from kgrdf.store import Store
 from kgrdf.transaction import IndexChange
 
 if TYPE_CHECKING:
@@ -39,8 +41,6 @@ class DistantIndex(SearchIndex):
 
     def __init__(self, graph: BaseGraph) -> None:
         super().__init__(graph)
-        folder = IndexFolder.of(graph.store).path
-        self._tables = Tables(graph.tenant.id, None if folder is None else folder / f"{graph.tenant.id}.sqlite")
         self._build: _Build | None = None
         self._since: list[tuple[Sequence[IndexChange], Head]] = []
         """What this process wrote while the index is being made."""
@@ -96,6 +96,10 @@ class DistantIndex(SearchIndex):
                 if self._revision() == head.revision - 1:
                     self._put(changes, head)
             self._rest_until = time.monotonic() + (_REST * build.took if build.took > _SHORT else 0.0)
+
+    @staticmethod
+    def _folder(store: Store) -> Path | None:
+        return IndexFolder.of(store).path
 
     def _stands_at(self, revision: int) -> bool:
         with self._lock:

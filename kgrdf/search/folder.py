@@ -17,7 +17,8 @@ _NAME = "search-folder"
 class IndexFolder:
     """The folder `search` in the store's cache; where another process uses that, one of this process alone.
 
-    What is in the second kind is gone when the store is closed. Without a cache there is none, and indexes are in memory.
+    What is in the second kind is gone when the store is closed. Without a cache, or where it cannot be written, there is no
+    folder, and indexes are in memory.
     """
 
     def __init__(self, store: Store) -> None:
@@ -28,8 +29,11 @@ class IndexFolder:
         if store.folder is None:
             return
         shared = store.folder / "search"
-        shared.mkdir(exist_ok=True)
-        self._lock = _taken(shared / "lock")
+        try:
+            shared.mkdir(exist_ok=True)
+            self._lock = _taken(shared / "lock")
+        except OSError:
+            return
         if self._lock is not None:
             self.path = shared
             for left in shared.glob("*.building*"):

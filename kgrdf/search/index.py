@@ -6,12 +6,14 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgrdf.errors import KgrdfError, StoreUnavailableError
 from kgrdf.search.source import read_items
 from kgrdf.search.tables import Candidate, Tables
 from kgrdf.standing import Head
+from kgrdf.store import Store
 from kgrdf.transaction import IndexChange
 
 if TYPE_CHECKING:
@@ -40,9 +42,8 @@ class SearchIndex:
 
     def __init__(self, graph: BaseGraph) -> None:
         self._graph = graph
-        folder = graph.store.folder
-        path = None if folder is None else folder / "search" / f"{graph.tenant.id}.sqlite"
-        self._tables = Tables(graph.tenant.id, path)
+        folder = self._folder(graph.store)
+        self._tables = Tables(graph.tenant.id, None if folder is None else folder / f"{graph.tenant.id}.sqlite")
         self._lock = threading.RLock()
         self._pending = 0
         """Changes made since the last commit."""
@@ -126,6 +127,11 @@ class SearchIndex:
                 SearchIndex.close(self)
             finally:
                 self._lock.release()
+
+    @staticmethod
+    def _folder(store: Store) -> Path | None:
+        """Return where the file lies; None for an index in memory."""
+        return None if store.folder is None else store.folder / "search"
 
     def _apply(self, changes: Sequence[IndexChange], before: Head | None, after: Head) -> None:
         if self._revision() == after.revision - 1:

@@ -226,3 +226,14 @@ def test_an_index_is_not_made_of_a_copy_that_is_behind(monkeypatch: pytest.Monke
             assert names(reading.search_memory("checkout")) == ["checkout"]
             neptune.cluster.lag = 0.0
             assert names(reading.search_memory("checkout")) == ["checkout", "checkout too"]
+
+
+def test_a_cache_that_cannot_be_written_keeps_nobody_from_searching(
+    opened: Callable[[Path | None], Graph], tmp_path: Path
+) -> None:
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    (cache / "search").write_text("a file where the folder should be")
+    graph = opened(cache)
+    graph.store_entity("checkout", "Service")
+    assert names(graph.search_memory("checkout")) == ["checkout"]
