@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -52,8 +51,7 @@ def authentication(endpoint: Endpoint) -> Authentication:
     """Return the way to sign in that the options and the profile lead to."""
     match endpoint.auth:
         case "basic":
-            pair = f"{endpoint.user}:{endpoint.password}".encode()
-            return Constant(f"Basic {base64.b64encode(pair).decode()}")
+            return Constant(f"Basic {endpoint.pair}")
         case "bearer":
             return Constant(f"Bearer {endpoint.token}")
         case "digest":

@@ -204,12 +204,12 @@ class EndpointStore:
             try:
                 failure = failure_of(reply)
                 if failure is not None:
-                    raise failure
+                    raise failure.without(self._endpoint.secrets)
                 found = read(reply)
             except BaseException as error:
                 with reply:
                     if isinstance(error, MalformedAnswerError):
-                        raise broken(reply, str(error)) from None
+                        raise broken(reply, str(error)).without(self._endpoint.secrets) from None
                     raise
             if form != "SELECT":
                 reply.body.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from kgrdf.errors import (
@@ -68,6 +69,13 @@ class Failure(Exception):  # noqa: N818 (it is told to nobody: `to_error` is wha
         self.request_id = request_id
         self.wait = wait
         """Seconds for which the server asked to be left alone."""
+
+    def without(self, secrets: Sequence[str]) -> Failure:
+        """Return this failure, told without what the server may have echoed of a request's headers."""
+        for secret in secrets:
+            self.reason = self.reason.replace(secret, "***")
+        self.args = (self.reason,)
+        return self
 
     @property
     def name(self) -> str:

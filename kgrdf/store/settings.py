@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict, Unpack, get_args
@@ -69,6 +70,16 @@ class Endpoint:
     cache: Path | None = None
     writers: Writers
     lease: float = _LEASE
+
+    @property
+    def pair(self) -> str:
+        """User and password as basic authentication sends them."""
+        return base64.b64encode(f"{self.user}:{self.password}".encode()).decode()
+
+    @property
+    def secrets(self) -> list[str]:
+        """What must be in no message."""
+        return [secret for secret in (self.pair, self.password, self.token) if secret]
 
     @classmethod
     def of(cls, location: str, **options: Unpack[EndpointOptions]) -> Endpoint:

@@ -98,9 +98,17 @@ def test_a_password_in_a_url_is_refused_without_being_shown(field: str) -> None:
     "options",
     [{"user": "ann", "password": "hunter2"}, {"token": "hunter2"}, {"user": "ann", "password": "hunter2", "auth": "digest"}],
 )
-@pytest.mark.parametrize("answer", [Answer(400, b"no", "text/plain"), Answer(401, b"", "text/plain"), Answer(307, b"")])
+@pytest.mark.parametrize(
+    "answer",
+    [
+        Answer(400, b"no", "text/plain"),
+        Answer(401, b"", "text/plain"),
+        Answer(307, b""),
+        lambda asked: Answer(400, str({**asked.headers, "password": "hunter2"}).encode(), "text/plain"),
+    ],
+)
 def test_no_secret_is_in_an_error_a_log_or_a_repr(
-    server: Scripted, opened: Opened, caplog: pytest.LogCaptureFixture, options: Any, answer: Answer
+    server: Scripted, opened: Opened, caplog: pytest.LogCaptureFixture, options: Any, answer: Any
 ) -> None:
     caplog.set_level(logging.DEBUG)
     server.answers(answer)
@@ -112,7 +120,6 @@ def test_no_secret_is_in_an_error_a_log_or_a_repr(
     )
     assert "hunter2" not in shown
     assert "aHVudGVyMg" not in shown  # nor encoded
-    assert "Authorization" not in shown
 
 
 @pytest.mark.parametrize(
