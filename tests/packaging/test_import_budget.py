@@ -22,3 +22,7 @@ def test_importing_kgrdf_loads_no_heavy_library() -> None:
 @pytest.mark.parametrize("names", ["open_store", "Graph, Tenant, open_store"])
 def test_using_a_memory_loads_none_of_what_only_building_and_serving_need(names: str) -> None:
     assert loaded_by(f"from kgrdf import {names}") & (HEAVY - {"sqlite3"}) == set()
+
+
+def test_the_clock_for_tests_loads_no_server() -> None:
+    assert loaded_by("from kgrdf.testing import FrozenClock") & (HEAVY | {"http", "ssl", "trustme", "urllib3"}) == set()
