@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rdflib import OWL, RDF, RDFS, SH, SKOS, BNode, Graph, Namespace, URIRef
@@ -68,6 +68,7 @@ class Ledger:
     """The relation types."""
     named: frozenset[str]
     """Every term of `vocab.py`, and every scheme."""
+    _known: dict[Triple, bool] = field(default_factory=dict, repr=False, compare=False)
 
     def root(self, node: Node) -> Node:
         """Return the named term that a blank node belongs to; the node itself where there is none."""
@@ -79,6 +80,12 @@ class Ledger:
 
     def represented(self, triple: Triple) -> bool:
         """Say whether what a triple says is in the intermediate form."""
+        # Every part of a long list asks for the triple that leads to the list.
+        if triple not in self._known:
+            self._known[triple] = self._represented(triple)
+        return self._known[triple]
+
+    def _represented(self, triple: Triple) -> bool:
         subject, predicate, value = triple
         if isinstance(subject, BNode):
             return self._part_represented(subject, triple)
@@ -242,12 +249,26 @@ class Ledger:
 
     @cached_property
     def parents(self) -> Mapping[Node, Triple]:
-        """The triple that leads to each blank node; of several, one from a named term."""
+        """The triple that leads to each blank node, or to the list that it is a part of; of several, a named term's."""
         found: dict[Node, list[Triple]] = defaultdict(list)
         for triple in self.graph:
             if isinstance(triple[2], BNode):
                 found[triple[2]].append(triple)
-        return {node: min(triples, key=_nearness) for node, triples in found.items()}
+        nearest = {node: min(triples, key=_nearness) for node, triples in found.items()}
+        for node in nearest:
+            _skip_list(node, nearest)
+        return nearest
+
+
+def _skip_list(node: Node, parents: dict[Node, Triple]) -> None:
+    """Let every cell of the list up to this one point at what has the list, so that a long one is no deep one."""
+    cells = [node]
+    while (parent := parents.get(cells[-1])) is not None and parent[1] == RDF.rest and parent[0] not in cells[-2:]:
+        if len(cells) > len(parents):  # a list that runs into itself
+            return
+        cells.append(parent[0])
+    if parent is not None:
+        parents.update(dict.fromkeys(cells, parent))
 
 
 def _nearness(triple: Triple) -> tuple[bool, str, str]:

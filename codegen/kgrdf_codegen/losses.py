@@ -38,15 +38,22 @@ class Rule:
     """Told once for each property, not for each term."""
 
 
-def verdict(ledger: Ledger, triple: Triple, rules: tuple[Rule, ...]) -> str | None:
-    """Return the code under which a triple is lost; None where it is represented."""
+def verdict(
+    ledger: Ledger, triple: Triple, rules: tuple[Rule, ...], known: dict[Triple, str | None] | None = None
+) -> str | None:
+    """Return the code under which a triple is lost; None where it is represented.
+
+    `known` takes the verdicts on the triples around it, for the parts of a long list to share.
+    """
     if ledger.represented(triple):
         return None
     subject = triple[0]
     if isinstance(subject, BNode) and not isinstance(ledger.root(subject), BNode):
         # All that stands inside of a lost expression is lost with it.
-        outer = verdict(ledger, ledger.parents[subject], rules)
-        if outer is not None:
+        around, known = ledger.parents[subject], {} if known is None else known
+        if around not in known:
+            known[around] = verdict(ledger, around, rules, known)
+        if (outer := known[around]) is not None:
             return outer
     return next((rule.code for rule in rules if rule.loses(ledger, triple)), UNKNOWN)
 
@@ -55,8 +62,9 @@ def losses_of(ledger: Ledger, rules: tuple[Rule, ...] | None = None) -> tuple[Lo
     """Return the losses of an ontology, one for each code and term, or code and property, sorted."""
     told = {rule.code: rule for rule in rules or RULES}
     found: dict[tuple[str, str], set[Triple]] = defaultdict(set)
+    known: dict[Triple, str | None] = {}
     for triple in ledger.graph:
-        code = verdict(ledger, triple, rules or RULES)
+        code = verdict(ledger, triple, rules or RULES, known)
         if code is not None:
             by_predicate = code in told and told[code].by_predicate
             found[code, str(triple[1] if by_predicate else ledger.root(triple[0]))].add(triple)

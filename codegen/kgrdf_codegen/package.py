@@ -56,7 +56,11 @@ def render(
     lock, problems = (NamesLock(), []) if out is None else read_names_lock(out / NAMES_LOCK)
     if problems:
         return Package(tuple(problems))
-    built = build(reading, lock)
+    try:
+        built = build(reading, lock)
+    except RecursionError:
+        message = "nests its class expressions or superclasses deeper than the generator can follow; flatten them"
+        return Package((Problem(shown(reading.files[0]), 0, 0, "B008", message),))
     vocabulary = Vocabulary.from_graph(reading.graph)
     problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
     if strict:
