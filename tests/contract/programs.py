@@ -166,7 +166,7 @@ def relationships(told: Transcript) -> None:
     clock.advance(days=2)
     used = told.tell(graph.add_relationship, services[1], services[0], "uses")
     told.tell(graph.supersede_relationship, used.id, services[2], weight="0.4")
-    for hops in (1, 2, 3):
+    for hops in (1, 3):
         told.tell(graph.get_entity_context, services[0], hops=hops)
     told.tell(graph.get_entity_context, services[0], relationship_types=["depends_on"], direction="out")
     told.tell(graph.get_entity_context, services[0], direction="in", max_tokens=200)

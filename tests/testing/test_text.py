@@ -24,8 +24,8 @@ GRAPHS = {"$current": "<urn:kgrdf:t:graph:current>", "$history": "<urn:kgrdf:t:g
 
 
 def texts(repository: Path) -> Iterator[tuple[str, str]]:
-    """Every query of the repository, with constants for its graphs and variables for the rest of its slots."""
-    for path in sorted([*(repository / "kgrdf").rglob("*.rq"), *(repository / "ontology").rglob("*.rq")]):
+    """Every query written by hand, with constants for its graphs and variables for the rest of its slots."""
+    for path in sorted([*(repository / "kgrdf" / "sparql").glob("*.rq"), *(repository / "ontology").rglob("*.rq")]):
         text = path.read_text(encoding="utf-8")
         for slot, graph in GRAPHS.items():
             text = text.replace(slot, graph)
@@ -58,7 +58,7 @@ def test_the_graphs_of_every_query_are_those_that_rdflib_finds(repository: Path)
         assert found.graphs == graphs_of(algebra), name
         assert not any(pattern.graph is None for pattern in found.patterns), name
         compared += 1
-    assert compared > 150
+    assert compared > 100
 
 
 @pytest.mark.parametrize(
