@@ -183,9 +183,9 @@ def _class_expression(ledger: Ledger, triple: Triple) -> bool:
 
 def _shape_word(ledger: Ledger, triple: Triple) -> bool:
     subject, predicate, _ = triple
-    if isinstance(subject, BNode):
-        return subject in ledger.facets and predicate not in (SH.datatype, SH["class"])
-    return _is_shacl(predicate) and predicate not in (SH.datatype, SH["class"])
+    if subject in ledger.facets and predicate in (SH.datatype, SH["class"]):
+        return False
+    return subject in ledger.facets if isinstance(subject, BNode) else _is_shacl(predicate)
 
 
 def _is_meta(value: Node) -> bool:

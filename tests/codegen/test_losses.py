@@ -52,6 +52,13 @@ def test_every_triple_of_a_published_ontology_is_represented_or_lost(name: str, 
     assert unaccounted(read_ontology([path])) == []
 
 
+def test_every_triple_of_an_ontology_in_many_files_is_represented_or_lost(shared: Path) -> None:
+    paths = sorted((shared / "data" / "ontologies" / "uco").glob("*.ttl"))
+    if not paths:
+        pytest.skip(f"no UCO in {shared}")
+    assert unaccounted(read_ontology(paths)) == []
+
+
 @pytest.mark.parametrize("code", [rule.code for rule in RULES])
 def test_without_any_one_rule_something_is_unaccounted_for(code: str, everything: Reading) -> None:
     assert unaccounted(everything, tuple(rule for rule in RULES if rule.code != code)) != []
