@@ -152,6 +152,8 @@ def column_annotation(column: Column) -> str:
     if column.value == "ref":
         names = " | ".join(f"models.{name}" for name in column.range) or "runtime.Model"
         kind = f"runtime.Ref[{names}]"
+    elif column.enum is not None:
+        kind = f"enums.{column.enum}"
     else:
         kind = _COLUMN[column.value]
     return f"{kind} | None" if column.optional else kind

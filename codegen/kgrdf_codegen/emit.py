@@ -280,7 +280,9 @@ def _query_imports(ontology: Ontology) -> str:
         if any(annotation.split(" ")[0] == name for annotation in columns)
     ]
     answers = [annotate.return_type(query) for query in ontology.queries]
-    own = ["", "from . import models"] if any("models." in annotation for annotation in (*columns, *answers)) else []
+    named = [f"{name}." for name in ("enums", "models")]
+    used = [name[:-1] for name in named if any(name in annotation for annotation in (*columns, *answers))]
+    own = ["", f"from . import {', '.join(used)}"] if used else []
     return "\n".join([*lines, *([""] if lines else []), "from kgrdf import runtime", *own])
 
 

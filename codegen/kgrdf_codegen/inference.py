@@ -41,6 +41,7 @@ def infer_columns(
             found[var.value].value,
             found[var.value].classes,
             not found[var.value].sure,
+            types.enum_of(var.value),
         )
         for var in select.projection
     )
@@ -79,6 +80,7 @@ class _Types:
                     if field.name in cls.own:
                         self.owners[field.iri].add(cls.name)
         self.values: dict[str, set[ValueKind]] = defaultdict(set)
+        self.enums: dict[str, set[str | None]] = defaultdict(set)
         self.computed: dict[str, list[Typed]] = defaultdict(list)
         self.sure = self._narrow(group)
         self.possible: dict[str, set[str]] = defaultdict(set)
@@ -122,6 +124,11 @@ class _Types:
         if kinds <= {"ref"} and (kinds or self.sure.get(name) or self.possible[name]):
             return "ref", tuple(sorted(self.sure.get(name) or self.possible[name]))
         return (next(iter(kinds)) if len(kinds) == 1 else "value"), ()
+
+    def enum_of(self, name: str) -> str | None:
+        """Return the closed enum of the properties whose value a variable is, if there is one for all of them."""
+        enums = self.enums[name]
+        return next(iter(enums)) if len(enums) == 1 and not self.computed[name] else None
 
     def bound(self, group: tree.Group) -> frozenset[str]:
         """Return the variables that have a value in every solution of a group."""
@@ -215,12 +222,18 @@ class _Types:
             case tree.Triple():
                 for name, classes in self._classes(item).items():
                     self.possible[name].update(classes)
+                if isinstance(item.path, tree.Link):
+                    object_ = item.subject if item.path.inverse else item.object
+                    self.enums[object_.value].update(_enum(field) for field in self.fields[item.path.term.value])
+                else:
+                    self.enums[item.object.value].add(None)
                 for term, (kinds, _) in zip((item.subject, item.object), self._ends(item.path), strict=True):
                     if term.kind == "var" and (term is item.object or "ref" not in kinds or _backwards(item.path)):
                         self.values[term.value].update(kinds)
             case tree.Bind() if isinstance(item.expr, tree.Term) and item.expr.kind == "var" and not item.expr.is_param:
                 self.values[item.var.value].update(self.values[item.expr.value])
                 self.possible[item.var.value].update(self.possible[item.expr.value])
+                self.enums[item.var.value].update(self.enums[item.expr.value])
                 self.computed[item.var.value].extend(self.computed[item.expr.value])
             case tree.Bind():
                 typed = type_of(item.expr, lambda term: self.of_term(term, frozenset(), {}), filled=False)
@@ -255,3 +268,7 @@ def _either(ends: list[_End]) -> _End:
 
 def _backwards(path: tree.Path) -> bool:
     return isinstance(path, tree.Link) and path.inverse
+
+
+def _enum(field: Field) -> str | None:
+    return field.enum if field.value == "string" else None

@@ -211,6 +211,8 @@ class Column:
     value: ColumnKind
     range: tuple[str, ...]
     optional: bool
+    enum: str | None
+    """Name of the closed enum that every value is a member of."""
 
 
 @dataclass(frozen=True, slots=True)

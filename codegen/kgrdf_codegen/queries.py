@@ -21,9 +21,9 @@ from kgrdf_codegen.text import OntText
 __all__ = ["query_files", "read_queries"]
 
 # What the generated module means by these names: of its functions, of their arguments, in its rows.
-_FUNCTIONS = frozenset({"bool", "dataclass", "datetime", "int", "list", "models", "queries", "runtime", "str"})
+_FUNCTIONS = frozenset({"bool", "dataclass", "datetime", "enums", "int", "list", "models", "queries", "runtime", "str"})
 _ARGUMENTS = frozenset({"graph", "limit", "offset", "row", "rows", "runtime", "self", "tenant"})
-_COLUMNS = frozenset({"bool", "datetime", "int", "models", "runtime", "str"})
+_COLUMNS = frozenset({"bool", "datetime", "enums", "int", "models", "runtime", "str"})
 
 
 def query_files(places: Iterable[Path]) -> list[Path]:

@@ -10,6 +10,8 @@ from decimal import Decimal
 
 from kgrdf import runtime
 
+from . import enums
+
 __all__ = [
     "AGGREGATE_BY_GROUP",
     "QUERIES",
@@ -93,7 +95,7 @@ QUERIES: tuple[runtime.QueryRow, ...] = (AGGREGATE_BY_GROUP,)
 class AggregateByGroupRow:
     """One row of `aggregate_by_group`."""
 
-    form: str
+    form: enums.DrugForm
     drugs: int
     average: Decimal
 

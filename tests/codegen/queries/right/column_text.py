@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kgrdf import runtime
 
-from . import models
+from . import enums, models
 
 __all__ = [
     "COLUMN_TEXT",
@@ -75,7 +75,7 @@ class ColumnTextRow:
     """One row of `column_text`."""
 
     drug: runtime.Ref[models.Drug]
-    value: str
+    value: enums.DrugForm
 
 
 def column_text(

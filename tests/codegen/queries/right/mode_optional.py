@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from kgrdf import runtime
 
+from . import enums
+
 __all__ = [
     "MODE_OPTIONAL",
     "QUERIES",
@@ -72,7 +74,7 @@ QUERIES: tuple[runtime.QueryRow, ...] = (MODE_OPTIONAL,)
 class ModeOptionalRow:
     """One row of `mode_optional`."""
 
-    form: str
+    form: enums.DrugForm
 
 
 def mode_optional(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from kgrdf import runtime
 
-from . import models
+from . import enums, models
 
 __all__ = [
     "OPTIONAL_FILTER",
@@ -95,7 +95,7 @@ class OptionalFilterRow:
     """One row of `optional_filter`."""
 
     drug: runtime.Ref[models.Drug]
-    form: str
+    form: enums.DrugForm
 
 
 def optional_filter(
