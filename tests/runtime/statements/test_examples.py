@@ -125,6 +125,13 @@ PROGRAMS: dict[str, list[Step]] = {
         Mark(0, 0, 1),
         Resolve(0, 1, "both"),
     ],
+    "a decision is carried to a copy, and recorded with it": [
+        Assert(0, 3, 1),
+        Assert(0, 4, 1),
+        Mark(0, 0, 1),
+        Resolve(0, 0, "both"),
+        Amend(0, 0, f=2),
+    ],
     "one side of a contradiction is withdrawn, and only later is it decided": [
         Assert(0, 3, 1),
         Assert(0, 4, 1),

@@ -122,7 +122,8 @@ class Memory:
         for c in list(self.contradictions):
             if p.id in c.pair and all(self.statements[i].believed for i in c.pair - {p.id}):
                 pair = (c.pair - {p.id}) | {made.id}
-                self.contradictions.append(replace(c, pair=pair, detected_at=k))
+                decided = None if c.resolved_at is None else k
+                self.contradictions.append(replace(c, pair=pair, detected_at=k, resolved_at=decided))
         return made
 
     def _cut(self, p: Statement, at: int, k: int) -> Statement:
