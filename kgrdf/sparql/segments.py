@@ -1326,7 +1326,7 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { VALUES ?ids { ",
             Slot("ids", "list[iri]"),
-            " } ?ids kg:recordedAt ?recorded } }\n}",
+            " } ?ids a kg:Chunk ; kg:recordedAt ?recorded } }\n}",
         ),
     ),
     "sources_of": Template(

@@ -70,24 +70,26 @@ def history_holds_it(context: Context) -> Iterator[Problem]:
     told = set()
     for fact, claims in kinds.placed(context):
         triple = fact.element
-        if fact.graph != "history" or not isinstance(triple, Triple) or triple.subject.kind != "var":
+        if fact.graph != "history" or not isinstance(triple, Triple):
             continue
-        for claim in _subject_claims(triple, claims):
-            current = claim.kind.classes and not any(
-                context.vocabulary.overlap(frozenset({cls}), _VERSIONED) for cls in claim.kind.classes
-            )
+        for classes, said in _subjects(context, triple, claims):
+            current = classes and not any(context.vocabulary.overlap(frozenset({cls}), _VERSIONED) for cls in classes)
             if current and triple.token not in told:
                 told.add(triple.token)
-                thing = shown_classes(context, claim.kind.classes)
-                message = (
-                    f"{claim.said}: no {thing} is in $history, they live in $current alone; read it in a GRAPH $current"
-                )
+                thing = shown_classes(context, classes)
+                message = f"{said}: no {thing} is in $history, they live in $current alone; read it in a GRAPH $current"
                 yield context.at(triple.token, "Q035", f"{message} block of its own")
 
 
-def _subject_claims(triple: Triple, claims: kinds.Claims) -> Iterator[Claim]:
+def _subjects(context: Context, triple: Triple, claims: kinds.Claims) -> Iterator[tuple[frozenset[str], str]]:
+    """Yield what the subject of a pattern is, and of each step of a path, with what says so."""
     inverse = isinstance(triple.path, Link) and triple.path.inverse
-    yield from claims.get((triple.object if inverse else triple.subject).value, ())
+    for claim in claims.get((triple.object if inverse else triple.subject).value, ()):
+        yield claim.kind.classes, claim.said
+    for link in kinds.links(triple.path) if not isinstance(triple.path, Link) else ():
+        declared = context.vocabulary.properties.get(link.term.value)
+        if declared is not None:
+            yield declared.owners, f"the path reads {context.short(declared.iri)}"
 
 
 def _by_property(clash: Clash) -> tuple[Claim | None, Claim]:

@@ -38,7 +38,8 @@ def conditions_possible(context: Context) -> Iterator[Problem]:
         pairs: dict[tuple[str, str], tuple[str, Token | None]] = {}
         limits: dict[str, list[tuple[str, str | Decimal, str]]] = defaultdict(list)
         for _, part in [*tests_in(facts), *_listed(facts)]:
-            token = next((term.token for term in terms_of(part) if term.token is not None), None)
+            words = [context.near(term, context.tokens[0]) for term in terms_of(part)]
+            token = next((term.token for term in terms_of(part) if term.token is not None), words[0] if words else None)
             if isinstance(part, Term) and part.kind == "literal" and part.value in ("false", "0"):
                 yield context.at(
                     context.near(part, context.tokens[0]), "Q056", "nothing matches: the condition is never true"
@@ -50,7 +51,7 @@ def conditions_possible(context: Context) -> Iterator[Problem]:
                 if key[0] == key[1]:
                     kept = "=" if "=" in signs else ""
                 pairs[key] = (kept, token)
-                limits[key[0]] += _limit(signs, right)
+                limits[key[0]] += [*_limit(signs, right), *_limit("=", left)]
                 if not kept or not _possible(limits[key[0]]):
                     said = f"what is asked of {_written(left)} is never true"
                     yield context.at(token, "Q056", f"nothing matches: {said}; the conditions contradict each other")
@@ -81,7 +82,7 @@ def _listed(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, Expr]]:
 
 
 def _comparison(part: Expr) -> Iterator[tuple[Term, str, Term]]:
-    """Yield what a condition says of two terms, with a variable or parameter on the left."""
+    """Yield what a condition says of two terms, with a variable or parameter on the left if there is one."""
     if not isinstance(part, Call) or not part.args:
         return
     negated = part.op == "!" and isinstance(part.args[0], Call) and part.args[0].op in _SIGNS
@@ -98,10 +99,9 @@ def _comparison(part: Expr) -> Iterator[tuple[Term, str, Term]]:
         return
     if negated:
         signs = "".join(sign for sign in "<=>" if sign not in signs)
-    if left.kind != "var" or (right.kind == "var" and _key(right) < _key(left)):
+    if right.kind == "var" and (left.kind != "var" or _key(right) < _key(left)):
         left, right, signs = right, left, signs.translate(_BACK)
-    if left.kind == "var":
-        yield left, signs, right
+    yield left, signs, right
 
 
 def _limit(signs: str, term: Term) -> list[tuple[str, str | Decimal, str]]:

@@ -105,12 +105,15 @@ def where_written(context: Context) -> Iterator[Problem]:
 
 
 def limits(context: Context) -> Iterator[Problem]:
-    """Q008: the limit stands in the header, not in the text; `many` has one, `ask` and `update` have none."""
+    """Q008: the limit stands in the header, and fits behind the text; `many` has one, `ask` and `update` have none."""
     header = context.header
     for token, depth in _depths(context.tokens):
         if depth == 0 and token.word_is("LIMIT", "OFFSET"):
             word = token.text.upper()
             yield context.at(token, "Q008", f"an outer {word} stands in the text; write `# @limit n` in the header")
+    if context.query.select and context.query.select.values:
+        message = "VALUES after the WHERE, where the binder writes the LIMIT; write it inside the braces"
+        yield context.at(context.query.select.values.columns[0].token, "Q008", message)
     if header.mode == "many" and "limit" not in header.lines:
         yield context.at_line(header.lines["mode"], "Q008", "@mode many has no @limit; write `# @limit 20 max 200`")
     if header.mode in ("ask", "update") and "limit" in header.lines:

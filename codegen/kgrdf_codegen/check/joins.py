@@ -117,6 +117,9 @@ def _unions(group: Group) -> Iterator[tuple[Element, Union]]:
             yield element, element
             if len(element.arms) == 1:
                 yield from _unions(element.arms[0])
+        elif isinstance(element, Select):
+            if not (element.grouped or element.limited or element.one_row):
+                yield from _unions(element.group)
         elif isinstance(element, Block):
             yield from _unions(element.group)
 

@@ -28,7 +28,7 @@ from kgrdf_codegen.check.tree import (
 from kgrdf_codegen.ir import ValueKind
 from kgrdf_codegen.reader import KG
 
-__all__ = ["Claim", "Claims", "Clash", "Kind", "clashes", "placed", "shown_classes"]
+__all__ = ["Claim", "Claims", "Clash", "Kind", "clashes", "links", "placed", "shown_classes"]
 
 _TYPE = str(RDF.type)
 _NUMBERS = {"instant": "integer"}
@@ -179,7 +179,7 @@ class _Walk:
         path, subject, object_ = triple.path, triple.subject, triple.object
         if isinstance(path, Link) and path.inverse:
             path, subject, object_ = replace(path, inverse=False), object_, subject
-        token = next((link.term.token for link in _links(path) if link.term.token), triple.token)
+        token = next((link.term.token for link in links(path) if link.term.token), triple.token)
         if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType"):
             if subject.kind == "var" and object_.kind == "iri" and object_.value in self.vocabulary.classes:
                 kind, name = Kind(frozenset({object_.value})), self.context.short(object_.value)
@@ -200,8 +200,8 @@ class _Walk:
                 yield Claim(object_.value, Kind(allowed), "verb", said, token)
 
     def _said(self, path: Path) -> str:
-        links = list(_links(path))
-        return self.context.short(links[0].term.value) if len(links) == 1 else "the path"
+        steps = list(links(path))
+        return self.context.short(steps[0].term.value) if len(steps) == 1 else "the path"
 
     def _ends(self, path: Path) -> tuple[Kind, Kind]:
         """Return what stands at the two ends of a path."""
@@ -229,7 +229,7 @@ class _Walk:
             for left, right in zip(path.parts, path.parts[1:], strict=False):
                 end, start = self._ends(left)[1], self._ends(right)[0]
                 if self._excludes(end, start):
-                    before, after = _links(left), list(_links(right))
+                    before, after = links(left), list(links(right))
                     said = f"{self.context.short(list(before)[-1].term.value)} leads to it"
                     yield Clash(
                         Claim("", end, "object", said, None),
@@ -252,9 +252,10 @@ def _written(term: Term) -> str:
     return term.token.text if term.token else term.value
 
 
-def _links(path: Path) -> Iterator[Link]:
+def links(path: Path) -> Iterator[Link]:
+    """Yield the single steps of a path."""
     if isinstance(path, Link):
         yield path
     else:
         for part in path.parts:
-            yield from _links(part)
+            yield from links(part)

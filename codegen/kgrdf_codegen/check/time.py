@@ -14,6 +14,7 @@ from kgrdf_codegen.check.tree import (
     Expr,
     Group,
     Link,
+    Many,
     Minus,
     Optional,
     Path,
@@ -257,8 +258,7 @@ class _Walk:
                 yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
                 if self._perhaps(declared.ranges) and not self._never_statement(object_, place):
                     yield object_, STATEMENT
-            known = subject is not None and subject.is_param
-            if not known and self._perhaps(declared.domains) and not self._never_statement(subject, place):
+            if self._perhaps(declared.domains) and not self._never_statement(subject, place):
                 yield subject, STATEMENT
 
     def _perhaps(self, unions: tuple[frozenset[str], ...]) -> bool:
@@ -273,8 +273,15 @@ class _Walk:
         if node.is_param and classes.get(node.value):
             return self.vocabulary.never((frozenset({str(classes[node.value])}),), STATEMENT)
         triples = (fact.element for fact in place.facts if isinstance(fact.element, Triple))
-        edges = (edge for triple in triples for edge in _edges(triple.path, triple.subject, triple.object))
-        return any(self._excludes_statement(node, *edge) for edge in edges)
+        return any(self._path_excludes(node, triple.path, triple.subject, triple.object) for triple in triples)
+
+    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None) -> bool:
+        """Whether a path excludes it whichever way it goes: every alternative has to."""
+        if isinstance(path, Link):
+            return any(self._excludes_statement(node, *edge) for edge in _edges(path, start, end))
+        if path.form == "alt":
+            return all(self._path_excludes(node, part, start, end) for part in path.parts)
+        return path.form == "seq" and any(self._path_excludes(node, *step) for step in _steps(path, start, end))
 
     def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None) -> bool:
         """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
@@ -313,9 +320,8 @@ def _edges(path: Path, start: Term | None, end: Term | None) -> Iterator[tuple[T
     if isinstance(path, Link):
         yield (end, path, start) if path.inverse else (start, path, end)
     elif path.form == "seq":
-        nodes = [start, *[None] * (len(path.parts) - 1), end]
-        for part, left, right in zip(path.parts, nodes, nodes[1:], strict=False):
-            yield from _edges(part, left, right)
+        for step in _steps(path, start, end):
+            yield from _edges(*step)
     elif path.form == "alt":
         for part in path.parts:
             yield from _edges(part, start, end)
@@ -323,6 +329,11 @@ def _edges(path: Path, start: Term | None, end: Term | None) -> Iterator[tuple[T
         for part in path.parts:
             yield from _edges(part, start, None)
             yield from _edges(part, None, end)
+
+
+def _steps(path: Many, start: Term | None, end: Term | None) -> Iterator[tuple[Path, Term | None, Term | None]]:
+    nodes = [start, *[None] * (len(path.parts) - 1), end]
+    return zip(path.parts, nodes, nodes[1:], strict=False)
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (

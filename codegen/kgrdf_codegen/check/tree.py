@@ -317,6 +317,8 @@ def walk(group: Group, graph: Term | None = None) -> Iterator[tuple[Element, Ter
             case Union():
                 for arm in element.arms:
                     yield from walk(arm, graph)
+        if isinstance(element, Select) and element.values is not None:
+            yield element.values, graph
         for expr in expressions_of(element):
             for exists in exists_in(expr):
                 yield from walk(exists.group, graph)

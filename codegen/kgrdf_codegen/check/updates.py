@@ -10,7 +10,9 @@ from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tree import (
     Bind,
     Block,
+    Call,
     Element,
+    Expr,
     Filter,
     Group,
     Link,
@@ -23,6 +25,7 @@ from kgrdf_codegen.check.tree import (
     Union,
     Values,
     bound_names,
+    terms_of,
     walk,
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
@@ -41,12 +44,19 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
     if context.header.mode != "update" or context.query.form != "modify" or context.query.operations != 1:
         return
     params = {param.name for param in context.header.params} | {name for row in context.header.rows for name in row.columns}
-    certain = _bound(context.query.where)
+    where = context.query.where
+    certain, joined, made = _bound(where), _joined(where, params), _made(where)
     for template in context.query.templates:
         subject = template.triple.subject
         if subject.kind == "var" and subject.value not in params | certain:
             message = "is not bound on every branch of the WHERE, so nobody can tell what is changed"
             yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
+        elif subject.kind == "var" and subject.value in made:
+            message = "is an IRI that the text puts together, and may be no thing of the tenant; find it by a pattern"
+            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
+        elif subject.kind == "var" and params and subject.value not in joined:
+            message = "is joined with nothing that the caller gives, so all that there are would be changed"
+            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}; join it with a parameter")
     if not params and context.header.scope == "tenant":
         yield context.at(None, "Q070", "an update takes what it changes as a parameter; declare one with @param")
     if not any(isinstance(element, (Triple, Bind, Values)) for element in _outside_exists(context.query.where)):
@@ -113,7 +123,7 @@ def _bound(group: Group) -> frozenset[str]:
                 found |= _bound(element.group)
             case Union():
                 found |= frozenset.intersection(*map(_bound, element.arms))
-            case Values():
+            case Values() if len(element.cells) == element.rows * len(element.columns):
                 found |= {column.value for column in element.columns}
             case Bind():
                 found.add(element.var.value)
@@ -121,6 +131,35 @@ def _bound(group: Group) -> frozenset[str]:
                 computed = {term.value for term in element.computed}
                 found |= {term.value for term in element.projection} & (_bound(element.group) | computed)
     return frozenset(found)
+
+
+def _made(where: Group) -> set[str]:
+    """Return the variables whose value is an IRI made of text, or taken from such a one."""
+    given = [(element.var, element.expr) for element, _ in walk(where) if isinstance(element, Bind)]
+    selects = [element for element, _ in walk(where) if isinstance(element, Select)]
+    given += [pair for select in selects for pair in zip(select.computed, select.expressions, strict=False)]
+    found: set[str] = set()
+    for _ in given:
+        found |= {var.value for var, expr in given if _makes_iri(expr) or {term.value for term in terms_of(expr)} & found}
+    return found
+
+
+def _makes_iri(expr: Expr) -> bool:
+    return isinstance(expr, Call) and (expr.op in ("IRI", "URI") or any(map(_makes_iri, expr.args)))
+
+
+def _joined(where: Group, params: set[str]) -> set[str]:
+    """Return the variables that hang together with a parameter, over any number of patterns and conditions."""
+    found, before = set(params), 0
+    sides = [set(_names(element)) for element, _ in walk(where) if isinstance(element, (Triple, Filter, Bind, Values))]
+    while len(found) > before:
+        before = len(found)
+        found.update(*(names for names in sides if names & found))
+    return found
+
+
+def _names(element: Element) -> Iterator[str]:
+    yield from (term.value for term in terms_of(element) if term.kind == "var")
 
 
 def _outside_exists(group: Group) -> Iterator[Element]:

@@ -47,7 +47,7 @@ _SIGNS = {"nonNegativeInteger": (0, None), "positiveInteger": (1, None), "negati
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A literal or a parameter as a value of a property."""
+    """A constant or a parameter as a value of a property."""
 
     value: Term
     declared: Property
@@ -74,6 +74,8 @@ def values_fit(context: Context) -> Iterator[Problem]:
             continue
         if use.value.kind == "literal":
             given = _shown(use.value)
+        elif use.value.kind == "iri":
+            given = f"{context.short(use.value.value)}, an IRI,"
         else:
             given = f"${use.value.value}, declared as {written if written != 'ref' else 'a reference'},"
         message = f"{given} is no value of {context.short(use.declared.iri)}, which is {_WRITTEN[kind]}"
@@ -121,7 +123,7 @@ def _constants(context: Context) -> Iterator[tuple[Use, str, Token | None]]:
 
 
 def _uses(context: Context) -> Iterator[Use]:
-    """Yield every literal and parameter that is a property's value, or is compared with a variable that is one."""
+    """Yield every constant and parameter that is a property's value, or is compared with a variable that is one."""
     properties: dict[str, list[Property]] = defaultdict(list)
     elements = [element for element, _ in walk(context.query.root)]
     triples = [element for element in elements if isinstance(element, Triple)]
@@ -132,13 +134,13 @@ def _uses(context: Context) -> Iterator[Use]:
                 continue
             if value.kind == "var":
                 properties[value.value].append(declared)
-            if value.kind == "literal" or value.is_param:
+            if value.kind != "var" or value.is_param:
                 yield Use(value, declared, exact=True, near=token)
     of = {name: found[0] for name, found in properties.items() if all(one == found[0] for one in found)}
     for element in elements:
         if isinstance(element, Values):
             for column, cell in _cells(element):
-                if column.value in of and cell.kind == "literal":
+                if column.value in of:
                     yield Use(cell, of[column.value], exact=True, near=column.token)
         for expr in expressions_of(element):
             for variable, value, as_text in _compared(expr):
@@ -177,7 +179,7 @@ def _cells(values: Values) -> Iterator[tuple[Term, Term]]:
 
 
 def _compared(expr: Expr) -> Iterator[tuple[Term, Term, bool]]:
-    """Yield the variables that an expression compares with literals or parameters, and whether by their text."""
+    """Yield the variables that an expression compares with constants or parameters, and whether by their text."""
     if not isinstance(expr, Call):
         return
     if expr.op in _COMPARISONS or expr.op == "sameTerm":
@@ -186,13 +188,15 @@ def _compared(expr: Expr) -> Iterator[tuple[Term, Term, bool]]:
                 plain = one.args[0] if isinstance(one, Call) and one.op == "STR" else one
                 if not (isinstance(plain, Term) and isinstance(other, Term) and plain.kind == "var"):
                     continue
-                if other.kind == "literal" or (other.is_param and not plain.is_param):
+                if other.kind != "var" or (other.is_param and not plain.is_param):
                     yield plain, other, plain is not one
     for arg in expr.args:
         yield from _compared(arg)
 
 
 def _kind_of(term: Term, params: dict[str, Param]) -> str | None:
+    if term.kind == "iri":
+        return "iri"
     if term.kind == "literal":
         if term.datatype and term.datatype not in (f"{XSD}{name}" for name in XSD.__annotations__):
             return None
