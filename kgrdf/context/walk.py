@@ -42,6 +42,8 @@ _PASSED = 5000
 _PAST = 400
 """The most relationships of a layer taken from history."""
 _BATCH = 64
+_FIRST, _WIDER = 200, 10
+"""How many relationships of a band are asked for at first, and how many times more where those are not enough."""
 _BANDS = tuple(kg(f"adj{n}") for n in range(9, -1, -1))
 
 
@@ -191,11 +193,11 @@ class Walk:
         """Yield the relationships at these nodes that the pattern follows, by falling band."""
         if self.pattern.follows_all:
             for predicate in _BANDS:
-                yield from (node_of(rel) for (rel,) in self._stream("adjacent_band", nodes=frontier, band=predicate))
+                yield from (node_of(rel) for (rel,) in self._widening("adjacent_band", nodes=frontier, band=predicate))
             return
         nodes, passed = {node.value for node in frontier}, 0
         for predicate in _BANDS:
-            for rel, kind, source in self._stream("adjacent_band_told", nodes=frontier, band=predicate):
+            for rel, kind, source in self._widening("adjacent_band_told", nodes=frontier, band=predicate):
                 if self.pattern.follows(_text(kind), "out" if _text(source) in nodes else "in"):
                     yield node_of(rel)
                     continue
@@ -221,6 +223,23 @@ class Walk:
 
     def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
         return list(self._stream(name, limit=limit, **params))
+
+    def _widening(self, name: str, **params: Bindable) -> Iterator[Row]:
+        """Yield each row once, asked for few at a time: a server sends all that it is asked for, read or not."""
+        most = load(name).limit
+        assert most is not None
+        seen: set[Row] = set()
+        limit = _FIRST
+        while True:
+            count = 0
+            for row in self._stream(name, limit=limit, **params):
+                count += 1
+                if row not in seen:
+                    seen.add(row)
+                    yield row
+            if count < limit or limit == most:
+                return
+            limit = min(most, limit * _WIDER)
 
     def _stream(self, name: str, *, limit: int | None = None, **params: Bindable) -> Iterator[Row]:
         return self.graph.store.select(load(name).bind(self.graph.tenant, limit=limit, offset=0, **params))
