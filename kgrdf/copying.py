@@ -14,12 +14,14 @@ from kgrdf.errors import ConflictError, CorruptGraphError, NotFoundError
 from kgrdf.query import load
 from kgrdf.standing import Head, head_in, is_mark, refuse_dropped
 from kgrdf.store import Store, registry
+from kgrdf.temporal import SystemClock
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, kg, to_term, to_value
 
 __all__ = ["Content", "bring_in", "content_of", "copy_tenant", "load_tenant", "quads_of"]
 
 _AT_ONCE = 50_000
+_REVISION = kg("revision")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,9 @@ def copy_tenant(
     last, so that a copy in the making is no memory yet. Raises `NotFoundError` where there is nothing to copy,
     `ConflictError` where the target's tenant has something else, or where one of the two is written meanwhile.
     """
-    with source.writing(), target.writing():
+    # In one order, so that a copy the other way at the same time does not wait for this one, and this one for it.
+    first, second = sorted((source, target), key=lambda store: (store.location, id(store)))
+    with first.writing(), second.writing():
         head = head_in(source, tenant)
         found = content_of(target, tenant)
         begun, wanted = _contents(quads_of(source, tenant), found.quads)
@@ -116,9 +120,12 @@ def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Calla
     done = load_tenant(store, all_but_the_clock(), advance)
     if clock:
         told = {quad.predicate: integer_of(quad.object) for quad in clock}
+        if store.keeps_registry:
+            # Another process may have an index of what the tenant was before: its revision must not come back.
+            told[_REVISION] = max(told.get(_REVISION) or 0, SystemClock().now())
         rows = [(tenant.state, predicate, to_term(value or 0)) for predicate, value in told.items()]
         store.update(load("commit_first").bind(tenant, state=[tenant.state], add_current=rows, add_history=[]))
-        if head_in(store, tenant) != Head(told.get(kg("head")) or 0, told.get(kg("revision")) or 0):
+        if head_in(store, tenant) != Head(told.get(kg("head")) or 0, told.get(_REVISION) or 0):
             raise ConflictError(
                 f"tenant: {tenant.id} was written in {store.location} while a memory was brought in",
                 hint="drop it there, and begin again when nobody writes",
@@ -153,7 +160,9 @@ def _content(count: int, total: int) -> Content:
 
 
 def _canonical(quad: Quad) -> str:
-    return f"{quad.graph_name} {quad.subject} {quad.predicate} {_canonical_value(quad.object)}"
+    # How often a store's words changed is no part of the memory: on a server it begins anew.
+    value = "" if quad.predicate == _REVISION else _canonical_value(quad.object)
+    return f"{quad.graph_name} {quad.subject} {quad.predicate} {value}"
 
 
 def _canonical_value(term: object) -> str:

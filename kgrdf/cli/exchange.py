@@ -143,6 +143,11 @@ def copy(source: str, target: str, tenant: str | None, endpoint: EndpointOptions
         raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
     if source == target or ("://" not in source + target and Path(source).resolve() == Path(target).resolve()):
         raise InvalidValueError("to: is the store to copy from", hint="name another one")
+    if "://" in source and "://" in target and (endpoint.get("update_url") or endpoint.get("reader_url")):
+        raise InvalidValueError(
+            "to: is a server as the store to copy from is, and --update-url or --reader-url is of one of them alone",
+            hint="copy by way of a folder",
+        )
     with (
         Place(source, endpoint).opened(existing=True) as from_store,
         Place(target, endpoint).opened(sync) as to_store,

@@ -47,6 +47,8 @@ class Seen:
 class Line:
     """Speaks to one endpoint without the care that a store takes: nothing is repeated, no answer is taken for an error.
 
+    Everything goes to the writer: a reader that is behind would tell of another state than the probes left.
+
     Probes are constants: they ask for what no query of kgrdf may contain, so they are no templates and take no values.
     """
 
@@ -64,9 +66,10 @@ class Line:
 
     def _seen(self, method: str, url: str, fields: Mapping[str, str] | None, accept: str) -> Seen:
         """Return an answer; status 0 where none came."""
+        endpoint = self.store.endpoint
         try:
             with self.store.call(method, url, fields=fields, accept=accept) as reply:
-                return Seen(reply.status, reply.headers.get("Content-Type", ""), reply.start())
+                return Seen(reply.status, reply.headers.get("Content-Type", ""), endpoint.without_secrets(reply.start()))
         except StoreError as error:
             return Seen(0, "", error.message)
 
@@ -81,14 +84,16 @@ class Line:
     def ask(self, text: str) -> bool | None:
         """Return the answer of an ASK, or None where there was none."""
         try:
-            return self.store.ask(Request(text, "probe"))
+            with self.store.up_to_date():
+                return self.store.ask(Request(text, "probe"))
         except StoreError:
             return None
 
     def rows(self, text: str) -> Sequence[Row] | None:
         """Return the solutions of a SELECT, or None where there were none to be had."""
         try:
-            return list(self.store.select(Request(text, "probe")))
+            with self.store.up_to_date():
+                return list(self.store.select(Request(text, "probe")))
         except StoreError:
             return None
 

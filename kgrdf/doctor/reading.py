@@ -204,6 +204,7 @@ def unprobed() -> Iterator[Finding]:
     for what, why in (
         ("idle connections", "how long they live takes minutes to see; kgrdf sends a request again if one was reset"),
         ("rights by form of request", "a role that may not write is told when it writes: --write-probe shows it"),
+        ("updates without GRAPH", "they would leave something outside the scratch graph; kgrdf writes none"),
         ("graph store protocol", "kgrdf does not use it"),
         ("SERVICE, LOAD", "never sent, not even to see whether they are refused"),
     ):

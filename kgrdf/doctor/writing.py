@@ -65,6 +65,34 @@ def shut_out(line: Line) -> Finding:
     return judged("FROM NAMED", found is False, "unsafe", saw, "tenants stand on GRAPH and on this")
 
 
+def escapes(line: Line) -> Finding:
+    """An EXISTS looks past FROM NAMED where it names the graph itself."""
+    _put(line, "escape", "p", '"x"')
+    found = line.ask(
+        f"ASK FROM NAMED <{SCRATCH}:none> WHERE {{ VALUES ?x {{ 1 }} "
+        f"FILTER EXISTS {{ GRAPH <{SCRATCH}> {{ <{_P}escape> ?p ?o }} }} }}"
+    )
+    saw = {True: "sees a graph that is shut out", False: "sees no graph that is shut out", None: "refused"}[found]
+    return judged("EXISTS past FROM NAMED", found is False, "differs", saw, "no query of kgrdf names a foreign graph")
+
+
+def update_as_query(line: Line) -> Finding:
+    """An update that is sent as a query."""
+    seen = line.query(f"INSERT DATA {{ GRAPH <{SCRATCH}> {{ <{_P}as-query> <{_P}p> 1 }} }}")
+    done = line.ask(_has("as-query", "p", "1"))
+    saw = "carried out" if done else seen.short
+    return judged("updates sent as queries", done is False, "differs", saw, "kgrdf's own guard lets none through")
+
+
+def with_clause(line: Line) -> Finding:
+    """WITH names the graph of an update; tried by a deletion, which leaves nothing elsewhere where it is not heard."""
+    _put(line, "with", "p", "1")
+    triple = f"<{_P}with> <{_P}p> 1"
+    seen = line.update(f"WITH <{SCRATCH}> DELETE {{ {triple} }} WHERE {{ {triple} }}")
+    heard = line.ask(_has("with", "p", "1")) is False
+    return judged("WITH", heard, "differs", "heard" if heard else seen.short, "kgrdf writes none")
+
+
 def guards(line: Line) -> Finding:
     """An update whose guard fails changes nothing."""
     _put(line, "guard", "head", "1")
@@ -192,7 +220,10 @@ WRITING: Sequence[Callable[[Line], Finding]] = (
     writes,
     union,
     shut_out,
+    escapes,
     protocol_dataset,
+    update_as_query,
+    with_clause,
     guards,
     concurrency,
     sizes,

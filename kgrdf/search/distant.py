@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kgrdf.errors import KgrdfError, StoreUnavailableError
+from kgrdf.errors import StoreUnavailableError
 from kgrdf.search.folder import IndexFolder
 from kgrdf.search.index import SearchIndex
 from kgrdf.search.source import read_items
@@ -173,7 +173,7 @@ class _Build(threading.Thread):
             if not self._cancelled:
                 self._take(self)
             _LOG.info("%s: %d entries indexed in %.1f s", self._graph.tenant.id, self._count, self.took)
-        except (KgrdfError, sqlite3.Error, OSError, _CancelledError) as error:
+        except Exception as error:  # whatever it is, who waits for the index must not take it for an empty one
             self.error = error
         finally:
             with contextlib.suppress(sqlite3.Error, OSError):

@@ -36,8 +36,9 @@ class IndexFolder:
             return
         if self._lock is not None:
             self.path = shared
-            for left in shared.glob("*.building*"):
-                left.unlink()
+            for suffix in ("", "-wal", "-shm"):
+                for left in shared.glob(f"*.building{suffix}"):
+                    left.unlink()
         else:
             self._own = tempfile.TemporaryDirectory(prefix="kgrdf-")
             self.path = Path(self._own.name)

@@ -940,7 +940,7 @@ TEMPLATES: dict[str, Template] = {
             Slot("until", "instant"),
             " }\n}\nWHERE {\n  VALUES ?claim { ",
             Slot("claim", "list[iri]"),
-            " }\n  FILTER NOT EXISTS { GRAPH <urn:kgrdf-store:registry> { ?other kg:leaseUntil ?end } }\n}",
+            " }\n  FILTER NOT EXISTS {\n    GRAPH <urn:kgrdf-store:registry> { ?other kg:leaseHolder ?name ; kg:leaseSince ?start ; kg:leaseUntil ?end }\n  }\n}",  # noqa: E501
         ),
     ),
     "live_chunks": Template(

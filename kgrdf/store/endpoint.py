@@ -193,8 +193,7 @@ class EndpointStore:
         if self._closed:
             raise StoreUnavailableError(f"store: {self.location} is closed", hint="open it again")
         deadline = self._pace.deadline(self._endpoint.timeout)
-        what = f"query {request.name}"
-
+        what, conceal = f"query {request.name}", self._endpoint.without_secrets
         check_fits(self.profile, request.text)
         text = request.text if self.profile.empty_graphs else without_empty_graphs(request.text)
 
@@ -202,14 +201,14 @@ class EndpointStore:
             check()
             reply = self._request(form, text, deadline, what)
             try:
-                failure = failure_of(reply)
+                failure = failure_of(reply, conceal)
                 if failure is not None:
-                    raise failure.without(self._endpoint.secrets)
+                    raise failure
                 found = read(reply)
             except BaseException as error:
                 with reply:
                     if isinstance(error, MalformedAnswerError):
-                        raise broken(reply, str(error)).without(self._endpoint.secrets) from None
+                        raise broken(reply, str(error), conceal) from None
                     raise
             if form != "SELECT":
                 reply.body.close()
@@ -304,7 +303,8 @@ def _too_much(error: KgrdfError) -> bool:
 def _folder_of(url: str, cache: Path) -> Path:
     folder = cache / hashlib.sha256(url.encode()).hexdigest()[:32]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # It holds the words of memories, which are not for other users of the machine.
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise InvalidValueError(
             f"cache: {folder} cannot be made a folder: {error.strerror}", hint="name another one with --cache"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from kgrdf.errors import (
@@ -70,13 +70,6 @@ class Failure(Exception):  # noqa: N818 (it is told to nobody: `to_error` is wha
         self.wait = wait
         """Seconds for which the server asked to be left alone."""
 
-    def without(self, secrets: Sequence[str]) -> Failure:
-        """Return this failure, told without what the server may have echoed of a request's headers."""
-        for secret in secrets:
-            self.reason = self.reason.replace(secret, "***")
-        self.args = (self.reason,)
-        return self
-
     @property
     def name(self) -> str:
         """The server's code for it, or the HTTP status, or `lost`."""
@@ -102,17 +95,21 @@ class Failure(Exception):  # noqa: N818 (it is told to nobody: `to_error` is wha
         return StoreUnavailableError(message, hint="is the server up and well? Try again")
 
 
-def failure_of(reply: Reply) -> Failure | None:
-    """Return what an answer says went wrong, or None where its status is that of a success."""
+def failure_of(reply: Reply, conceal: Callable[[str], str]) -> Failure | None:
+    """Return what an answer says went wrong, or None where its status is that of a success.
+
+    `conceal` takes out what the server may have echoed of how the request was signed in.
+    """
     if reply.status in (200, 204):
         return None
     text = reply.start()
-    code, detail, request_id = _told(text)
+    code, told, request_id = _told(text)
+    detail = _shown(told, conceal)
     request_id = request_id or reply.headers.get("x-amzn-RequestId", "")
     if 300 <= reply.status < 400:
-        detail = f"a redirect to {reply.headers.get('Location', 'nowhere')!r}, which is not followed"
+        detail = f"a redirect to {conceal(reply.headers.get('Location', 'nowhere'))!r}, which is not followed"
     remedy = _REMEDIES.get(code) or _BY_STATUS.get(reply.status, "none")
-    if reply.status == 403 and _EXPIRED.search(detail):
+    if reply.status == 403 and _EXPIRED.search(told):
         remedy = "expired"
     if remedy == "none" and reply.status in (400, 500) and _TOO_LARGE.search(text):
         remedy = "size"
@@ -126,17 +123,17 @@ def failure_of(reply: Reply) -> Failure | None:
     )
 
 
-def broken(reply: Reply, reason: str) -> Failure:
+def broken(reply: Reply, reason: str, conceal: Callable[[str], str]) -> Failure:
     """Return the failure of an answer that began as a success and is none: its end may say why."""
     found = _CODE.search(reply.end())
     code = found[1] if found else ""
-    shown = " ".join((reply.end(_TEXT_SHOWN) if found else reply.start(_TEXT_SHOWN)).split())
+    shown = _shown(reply.end(), conceal, end=True) if found else _shown(reply.start(), conceal)
     kind = reply.headers.get("Content-Type", "of no type")
     remedy = _REMEDIES.get(code, "none") if found else "slow"
     if "html" in kind.lower():
         remedy = "none"
     return Failure(
-        f"{reply.status}, but the answer ({kind}) is not whole or not what was asked for: {reason}: {shown}",
+        f"{reply.status}, but the answer ({kind}) is not whole or not what was asked for: {conceal(reason)}: {shown}",
         remedy,
         status=reply.status,
         code=code,
@@ -144,15 +141,21 @@ def broken(reply: Reply, reason: str) -> Failure:
 
 
 def _told(text: str) -> tuple[str, str, str]:
-    """Return the code, the text and the request's id that the body of an error gives."""
+    """Return the code, the whole text and the request's id that the body of an error gives."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         found = None
     if isinstance(found, dict) and isinstance(found.get("code"), str):
         detail = found.get("detailedMessage") or found.get("message") or ""
-        return found["code"], str(detail)[:_TEXT_SHOWN], str(found.get("requestId", ""))
-    return "", " ".join(text.split())[:_TEXT_SHOWN], ""
+        return found["code"], str(detail), str(found.get("requestId", ""))
+    return "", text, ""
+
+
+def _shown(text: str, conceal: Callable[[str], str], *, end: bool = False) -> str:
+    """Return the beginning or the end of a text in one line; it is cut last, so that no part of a secret stays."""
+    line = " ".join(conceal(text).split())
+    return line[-_TEXT_SHOWN:] if end else line[:_TEXT_SHOWN]
 
 
 def _seconds(value: str) -> float:

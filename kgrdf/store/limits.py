@@ -25,12 +25,17 @@ def check_fits(profile: Profile, text: str) -> None:
         raise _refused(profile, f"keeps no value of more than {most:,} bytes", "split the text")
     if profile.digits is not None:
         for sign, whole, point, part in _NUMBER.findall(text):
-            if not point and len(whole) > 18 and int(sign + whole) not in _INTEGERS_64:
+            if not point and len(whole) > 18 and not _fits_64(sign, whole.lstrip("0")):
                 raise _refused(profile, f"keeps no integer of more than 64 bits: {sign}{whole}"[:120], "keep it as text")
             if point and len(whole.lstrip("0") + part.rstrip("0")) > profile.digits:
                 raise _refused(
                     profile, f"keeps no more than {profile.digits} digits: {sign}{whole}.{part}"[:120], "round it"
                 )
+
+
+def _fits_64(sign: str, digits: str) -> bool:
+    # Python refuses to read thousands of digits as a number.
+    return len(digits) < 20 and int(f"{sign}{digits or 0}") in _INTEGERS_64
 
 
 def _refused(profile: Profile, what: str, hint: str) -> InvalidValueError:

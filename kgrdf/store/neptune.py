@@ -59,24 +59,24 @@ class Neptune:
         place = parts._replace(path=parts.path.rstrip("/") + "/status", query="").geturl()
         body = f"queryId={quote(name, safe='')}&cancelQuery=true&silent=true".encode()
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": "*/*"}
-        self._aside(Call("POST", place, headers, body))
+        self._aside(Call("POST", place, headers, body), _ASIDE_SECONDS)
 
     def _allowed(self, deadline: Deadline) -> int | None:
         """Return the milliseconds that the cluster allows a request, asked for once."""
         if not self._asked:
-            told = self._aside(Call("GET", self._status, {"Accept": "application/json"}, None))
+            told = self._aside(Call("GET", self._status, {"Accept": "application/json"}, None), deadline.remaining())
             if told is None:
                 return None  # lost on the way: the next request asks again
             self._asked = True
             try:
                 self._limit = int(json.loads(told)["settings"]["clusterQueryTimeoutInMs"])
             except (ValueError, KeyError, TypeError):
-                _LOG.info("the server does not tell how long a request may take: %s", told[:200])
+                _LOG.info("the server does not tell how long a request may take")
         return self._limit
 
-    def _aside(self, call: Call) -> str | None:
+    def _aside(self, call: Call, seconds: float) -> str | None:
         try:
-            with self._send(call, self._pace.deadline(_ASIDE_SECONDS)) as reply:
+            with self._send(call, self._pace.deadline(min(seconds, _ASIDE_SECONDS))) as reply:
                 return reply.start(100_000)
         except (LostError, TooLargeError, UntrustedError):
             return None  # if it matters, the request itself fails for the same reason

@@ -76,10 +76,11 @@ class Endpoint:
         """User and password as basic authentication sends them."""
         return base64.b64encode(f"{self.user}:{self.password}".encode()).decode()
 
-    @property
-    def secrets(self) -> list[str]:
-        """What must be in no message."""
-        return [secret for secret in (self.pair, self.password, self.token) if secret]
+    def without_secrets(self, text: str) -> str:
+        """Return a text of the server's without what it echoes of how a request was signed in."""
+        for secret in (self.pair, self.password, self.token):
+            text = text.replace(secret, "***") if secret else text
+        return text
 
     @classmethod
     def of(cls, location: str, **options: Unpack[EndpointOptions]) -> Endpoint:
@@ -122,7 +123,9 @@ def _checked(field: str, url: str) -> SplitResult:
         parts = urlsplit(url)
         port, host = parts.port, parts.hostname
     except ValueError as error:
-        raise InvalidValueError(f"{field}: is not a URL: {error}", hint="such as https://host:8182/sparql") from None
+        # The reason quotes from the URL, and where there is a user there is a password.
+        reason = "" if "@" in url else f": {error}"
+        raise InvalidValueError(f"{field}: is not a URL{reason}", hint="such as https://host:8182/sparql") from None
     if "@" in parts.netloc:
         # The URL is not shown: it holds a password.
         raise InvalidValueError(

@@ -20,10 +20,10 @@ _SERVICE = "neptune-db"
 
 
 class Signature:
-    """Signs each request as it stands, with the credentials that AWS's standard chain gives at that moment.
+    """Signs each request as it stands, with the credentials of AWS's standard chain.
 
     The chain is that of every AWS tool: variables, shared files, web identity, container and instance roles. Its
-    short-lived credentials are renewed by botocore itself. Raises `InvalidValueError` where botocore is not installed or no
+    short-lived credentials are renewed by botocore itself; others are kept until `renew`. Raises `InvalidValueError` where botocore is not installed or no
     region can be told.
     """
 

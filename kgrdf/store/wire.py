@@ -23,6 +23,8 @@ _IN_MEMORY = 1 << 24
 """A larger answer waits in a temporary file."""
 _CONNECT_SECONDS = 10.0
 _POOLED = 16
+# A connection that ends where TLS is spoken: says nothing of the certificate.
+_BROKEN_OFF = (ssl.SSLEOFError, ssl.SSLZeroReturnError, ssl.SSLSyscallError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,8 @@ class Wire:
                 timeout=Timeout(connect=min(seconds, _CONNECT_SECONDS), read=seconds),
             )
         except SSLError as error:
+            if error.args and isinstance(error.args[0], _BROKEN_OFF):
+                raise LostError(_reason(error)) from None
             raise UntrustedError(str(error)) from None
         except (HTTPError, OSError) as error:
             late = isinstance(error, HTTPTimeoutError) and not isinstance(error, NewConnectionError)

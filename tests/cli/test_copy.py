@@ -62,3 +62,11 @@ def test_a_tenant_without_anything_is_not_copied(filled: Any, tmp_path: Path) ->
 def test_a_store_is_not_copied_onto_itself(filled: Any, tmp_path: Path) -> None:
     same = str(tmp_path / "memory")
     assert "is the store to copy from" in filled("copy", "--from", same, "--to", f"{same}/../memory", code=2).stderr
+
+
+@pytest.mark.parametrize("option", ["--update-url", "--reader-url"])
+def test_between_two_servers_no_url_is_given_that_is_of_one_of_them(kgrdf: Any, option: str) -> None:
+    """The update URL of the source would have the copy written there."""
+    here, there = "http://127.0.0.1:9/query", "http://127.0.0.1:10/query"
+    refused = kgrdf("copy", "--from", here, "--to", there, "--profile", "oxigraph", option, "http://127.0.0.1:9/x", code=2)
+    assert "copy by way of a folder" in refused.stderr

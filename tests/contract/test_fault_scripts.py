@@ -162,3 +162,13 @@ def test_a_request_that_takes_too_long_is_ended_by_its_own_deadline(neptune: Nep
     neptune.faults.script(Fault.slow(60.0), times=20, on="query")
     with opened(neptune, timeout=0.6) as store, pytest.raises(StoreUnavailableError):
         Graph(store, TENANT).list_entities()
+
+
+def test_every_request_of_a_context_and_of_a_page_has_a_limit(neptune: NeptuneEmulation, graph: Graph) -> None:
+    graph.add_relationship("entity::Service::checkout", graph.store_entity("billing", "Service").id, "depends_on")
+    graph.store_fact("it is slow", ["entity::Service::checkout"])
+    neptune.counters.reset()
+    assert graph.get_entity_context("entity::Service::checkout").facts
+    assert graph.list_entities().entities
+    assert neptune.counters.requests > 5
+    assert neptune.counters.without_limit == []

@@ -14,14 +14,17 @@ from kgrdf.cli import main
 from kgrdf.doctor import Finding, examine
 from kgrdf.query import Request
 from kgrdf.store.endpoint import EndpointStore
+from kgrdf.testing import NeptuneEmulation
+from tests.runtime.endpoint.scripted import Answer, scripted
 from tests.runtime.endpoint.servers import oxigraph_serving
 
 
 @pytest.fixture(scope="module", params=["plain", "union"])
 def served(request: pytest.FixtureRequest) -> Iterator[tuple[str, str]]:
     options = ["--union-default-graph"] if request.param == "union" else []
-    with oxigraph_serving(*options) as url, EndpointStore(url, profile="oxigraph") as store:
-        Graph(store, "canary").store_entity("Secret", "Service")
+    with oxigraph_serving(*options) as url:
+        with EndpointStore(url, profile="oxigraph") as store:
+            Graph(store, "canary").store_entity("Secret", "Service")
         yield url, request.param
 
 
@@ -32,7 +35,9 @@ def seen(store: EndpointStore, *, write: bool) -> dict[str, Finding]:
 
 
 def everything(store: EndpointStore) -> set[object]:
-    return set(store.select(Request("SELECT ?g ?s ?p ?o WHERE { GRAPH ?g { ?s ?p ?o } }", "all")))
+    """Return all quads but those of the lease that the store itself may have taken."""
+    rows = store.select(Request("SELECT ?g ?s ?p ?o WHERE { GRAPH ?g { ?s ?p ?o } }", "all"))
+    return {row for row in rows if not str(row[1]).startswith("<urn:kgrdf-store:lease:")}
 
 
 def test_looking_changes_nothing_and_names_nobody(served: tuple[str, str]) -> None:
@@ -56,6 +61,9 @@ def test_what_write_probes_write_is_gone_at_the_end(served: tuple[str, str]) -> 
     expected = {"plain": "a graph of its own", "union": "the union of all graphs"}[kind]
     assert found["default graph"].saw == expected
     assert found["guarded updates"].verdict == found["FROM NAMED"].verdict == found["scratch graph"].verdict == "good"
+    assert found["EXISTS past FROM NAMED"].saw == "sees no graph that is shut out"
+    assert found["updates sent as queries"].saw.startswith("400 ")
+    assert found["WITH"].verdict == {"plain": "good", "union": "differs"}[kind]
     assert found["operations joined by ;"].saw == "both undone when the second fails"
 
 
@@ -87,3 +95,27 @@ def test_the_command_prints_a_line_a_capability_and_ends_with_1_where_something_
     folder = CliRunner().invoke(main, ["doctor", "--store", "memory:"])
     assert folder.exit_code == 2
     assert "is no endpoint" in folder.stderr
+
+
+def test_write_probes_are_read_back_from_the_writer_and_leave_nothing_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The reader never learns of them: what it says would be of another state."""
+    with NeptuneEmulation() as neptune:
+        for name, value in neptune.environment.items():
+            monkeypatch.setenv(name, value)
+        neptune.cluster.lag = 3600.0
+        with EndpointStore(
+            neptune.url, profile="neptune", ca_file=neptune.ca_file, reader_url=neptune.reader_url
+        ) as distant:
+            found = seen(distant, write=True)
+        with EndpointStore(neptune.url, profile="neptune", ca_file=neptune.ca_file) as store:
+            assert everything(store) == set()
+    for capability in ("writes", "guarded updates", "updates at once", "FROM NAMED", "scratch graph"):
+        assert found[capability].verdict == "good", found[capability]
+
+
+def test_what_a_server_echoes_of_how_a_request_was_signed_in_is_not_told() -> None:
+    with scripted() as server:
+        server.answers(lambda asked: Answer(400, f"{asked.headers['authorization']} hunter2".encode(), "text/plain"))
+        with EndpointStore(server.url, profile="generic", user="ann", password="hunter2") as store:
+            [found] = examine(store)
+    assert found.saw == "400 Basic *** ***"

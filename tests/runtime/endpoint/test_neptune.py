@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -204,6 +206,26 @@ def test_a_certificate_of_an_unknown_authority_is_refused(neptune: NeptuneEmulat
     assert neptune.counters.requests == 0
 
 
+def test_a_connection_that_ends_before_there_is_a_certificate_is_tried_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def hang_up() -> None:
+            for _ in range(4):
+                accepted, _ = listening.accept()
+                with accepted:
+                    accepted.recv(1 << 16)
+
+        thread = threading.Thread(target=hang_up)
+        thread.start()
+        pace = Pace(sleep=lambda seconds: None)
+        url = f"https://127.0.0.1:{listening.getsockname()[1]}/sparql"
+        with EndpointStore(url, profile="generic", pace=pace, timeout=5) as store:
+            with pytest.raises(StoreUnavailableError, match="after 4 attempts"):
+                store.ask(ASK)
+            assert store.failures == {"lost": 4}
+        thread.join()
+
+
 def test_a_reply_that_was_lost_leaves_the_state_of_one_update(neptune: NeptuneEmulation, reached: Reached) -> None:
     graph = Graph(reached(), "acme")
     entity = graph.store_entity("Checkout", "Service")
@@ -273,6 +295,19 @@ def test_a_server_that_does_not_tell_its_limit_is_told_no_deadline(status: str |
     text, name = _told(status).hinted(ASK.text, Pace().deadline(10))
     assert "queryTimeout" not in text
     assert f'queryId> "{name}"' in text
+
+
+def test_the_limit_is_asked_for_no_longer_than_the_caller_waits() -> None:
+    given = list[float]()
+
+    def send(call: Call, deadline: Deadline) -> Reply:
+        given.append(deadline.remaining())
+        raise LostError("away")
+
+    pace = Pace(clock=Time().clock)
+    for seconds in (2.0, 60.0):
+        Neptune("https://x/sparql", send, pace).hinted(ASK.text, pace.deadline(seconds))
+    assert given == [2.0, 5.0]
 
 
 def test_every_template_takes_its_hints_and_stays_what_it_was(repository: Any) -> None:

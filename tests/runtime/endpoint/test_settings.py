@@ -15,7 +15,7 @@ from kgrdf.store import open_store
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.store.profiles import PROFILES
 from kgrdf.store.settings import Endpoint
-from tests.runtime.endpoint.scripted import Answer, Scripted
+from tests.runtime.endpoint.scripted import Answer, Scripted, neptune_error
 
 Opened = Callable[..., EndpointStore]
 CLUSTER = "https://memory.cluster-c1.eu-west-1.neptune.amazonaws.com:8182"
@@ -94,6 +94,13 @@ def test_a_password_in_a_url_is_refused_without_being_shown(field: str) -> None:
     assert "KGRDF_STORE_PASSWORD" in caught.value.hint
 
 
+@pytest.mark.parametrize("url", ["https://ann:hunter2/x@h/q", "https://ann:hunter2@h\u2100/q", "https://ann:hunter2@[h/q"])
+def test_nor_is_one_shown_of_a_url_that_is_none(url: str) -> None:
+    with pytest.raises(InvalidValueError, match=r"^store: ") as caught:
+        open_store(url, profile="generic")
+    assert "hunter2" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "options",
     [{"user": "ann", "password": "hunter2"}, {"token": "hunter2"}, {"user": "ann", "password": "hunter2", "auth": "digest"}],
@@ -105,6 +112,10 @@ def test_a_password_in_a_url_is_refused_without_being_shown(field: str) -> None:
         Answer(401, b"", "text/plain"),
         Answer(307, b""),
         lambda asked: Answer(400, str({**asked.headers, "password": "hunter2"}).encode(), "text/plain"),
+        # A message shows the first 300 characters, and half a secret is one too.
+        lambda asked: Answer(400, f"{'.' * 296}hunter2".encode(), "text/plain"),
+        lambda asked: Answer(400, f"{'.' * 286}{asked.headers.get('authorization', '')}".encode(), "text/plain"),
+        lambda asked: neptune_error(400, "MalformedQueryException", f"{'.' * 296}hunter2"),
     ],
 )
 def test_no_secret_is_in_an_error_a_log_or_a_repr(
@@ -118,8 +129,8 @@ def test_no_secret_is_in_an_error_a_log_or_a_repr(
     shown = (
         f"{''.join(traceback.format_exception(caught.value))} {caplog.text} {store!r} {store.endpoint!r} {store.location}"
     )
-    assert "hunter2" not in shown
-    assert "aHVudGVyMg" not in shown  # nor encoded
+    assert "hunt" not in shown
+    assert "YW5uOmh1" not in shown  # nor encoded
 
 
 @pytest.mark.parametrize(

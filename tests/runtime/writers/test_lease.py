@@ -185,3 +185,18 @@ def test_a_claim_that_the_server_lost_is_not_held(registry: Registry, terms: Lea
     with pytest.raises(StoreLockedError, match="did not keep"):
         lease.hold()
     assert not lease.held
+
+
+def test_what_a_server_left_of_a_claim_locks_nobody_out(registry: Registry, terms: LeaseTerms, clock: FrozenClock) -> None:
+    """It was renewed and removed at once, and the server lost a part of each."""
+    registry.kept.update(
+        Request(
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#> INSERT DATA { GRAPH <urn:kgrdf-store:registry> { "
+            f"<urn:kgrdf-store:lease:0> kg:leaseUntil {clock.now() + 30_000} }} }}",
+            "half",
+        )
+    )
+    lease = Lease(registry, terms)
+    lease.hold()
+    assert lease.held
+    lease.release()

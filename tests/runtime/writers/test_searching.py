@@ -10,6 +10,7 @@ import pytest
 
 from kgrdf import Graph, open_store
 from kgrdf.answers import SearchAnswer
+from kgrdf.copying import copy_tenant
 from kgrdf.errors import StoreUnavailableError
 from kgrdf.query import Request
 from kgrdf.rendering import render
@@ -237,3 +238,49 @@ def test_a_cache_that_cannot_be_written_keeps_nobody_from_searching(
     graph = opened(cache)
     graph.store_entity("checkout", "Service")
     assert names(graph.search_memory("checkout")) == ["checkout"]
+
+
+def test_a_memory_that_was_brought_in_is_not_found_by_the_index_of_what_was_there_before(
+    opened: Callable[[Path | None], Graph], clock: FrozenClock
+) -> None:
+    """Both came from folders, where their words had changed as often: the same revision, and other words."""
+    mine, other = opened(None), opened(None)
+    for name in ("before", "after"):
+        with open_store("memory:") as folder:
+            Graph(folder, "acme", clock=clock).store_entity(name, "Service")
+            copy_tenant(folder, other.store, other.tenant)
+        assert names(mine.search_memory("before after")) == [name]
+        drop_tenant(other)
+
+
+def test_a_fault_while_the_index_is_made_is_never_an_index_without_words(opened: Callable[[Path | None], Graph]) -> None:
+    mine, other = opened(None), opened(None)
+    other.store_entity("checkout", "Service")
+    select = mine.store.select
+
+    def failing(request: Request) -> Iterator[Row]:
+        if request.name == "entity_rows":
+            raise ValueError("a bug")
+        return select(request)
+
+    mine.store.select = failing  # type: ignore[method-assign]
+    with pytest.raises(StoreUnavailableError, match="cannot be made: a bug"):
+        mine.search_memory("checkout")
+
+
+def test_the_index_of_a_tenant_whose_name_looks_like_one_in_the_making_is_kept(
+    opened: Callable[[Path | None], Graph], tmp_path: Path, clock: FrozenClock
+) -> None:
+    first = Graph(opened(tmp_path / "cache").store, "new.building", clock=clock)
+    first.store_entity("checkout", "Service")
+    first.store.close()
+    second = Graph(opened(tmp_path / "cache").store, "new.building", clock=clock)
+    gate = Gate(second)
+    assert names(second.search_memory("checkout")) == ["checkout"]
+    assert gate.readings == 0
+
+
+def test_a_cache_is_for_no_other_user_of_the_machine(tmp_path: Path) -> None:
+    with EndpointStore("http://127.0.0.1:9/query", profile="oxigraph", cache=tmp_path / "cache") as store:
+        assert store.folder is not None
+        assert store.folder.stat().st_mode & 0o777 == 0o700
