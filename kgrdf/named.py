@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import Literal, NamedNode
 
-from kgrdf.arguments import MAX_TEXT_BYTES, checked_decimal, checked_integer, checked_text
+from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_text
 from kgrdf.errors import InvalidValueError, NotFoundError
 from kgrdf.ids import MAX_ID_BYTES
 from kgrdf.models import LangString, Ref
-from kgrdf.properties import checked_iri, checked_lang_string
+from kgrdf.properties import MAX_INTEGER, checked_iri, checked_lang_string, exact_decimal
 from kgrdf.query import Bindable, Request
 from kgrdf.schema import ColumnRow, ParamRow, QueryRow
 from kgrdf.temporal import parse_instant, to_datetime
@@ -56,7 +56,7 @@ def bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], li
         if value is None and param.name == "asOf":
             value = arguments.get("knownAt")
         if value is None:
-            value = graph.now() if param.default == "now" else param.default
+            value = _default(graph, param)
         if value is None and not param.optional:
             raise InvalidValueError(f"{param.wire}: is missing", hint=f"query {query.name} needs it")
         if value is None:
@@ -71,13 +71,19 @@ def bound(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object], li
     return query.template.bind(graph.tenant, limit=limit, offset=0, **params)
 
 
+def _default(graph: BaseGraph, param: ParamRow) -> object:
+    if param.type == "instant" and param.default == "now":
+        return graph.now()
+    return param.default == "true" if param.type == "boolean" and param.default is not None else param.default
+
+
 def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Value:
     if kind == "instant":
         return parse_instant(value, param.wire)  # type: ignore[arg-type]
     if kind == "integer":
-        return checked_integer(value, param.wire, minimum=-(2**63))
+        return checked_integer(value, param.wire, minimum=-MAX_INTEGER)
     if kind == "decimal":
-        return checked_decimal(value, param.wire)
+        return exact_decimal(value, param.wire)
     if kind == "boolean":
         if not isinstance(value, bool):
             raise InvalidValueError(f"{param.wire}: expected true or false, got {type(value).__name__}")

@@ -19,11 +19,11 @@ from kgrdf.terms import Value, to_term
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["checked_iri", "checked_lang_string", "checked_properties", "settable_fields"]
+__all__ = ["MAX_INTEGER", "checked_iri", "checked_lang_string", "checked_properties", "exact_decimal", "settable_fields"]
 
 _APART = frozenset({"name", "aliases"})
 """What a verb takes as arguments of their own."""
-_MAX_INTEGER = 2**53 - 1
+MAX_INTEGER = 2**53 - 1
 _DECIMAL_PLACES = 18
 _DECIMAL_DIGITS = 20
 
@@ -77,8 +77,8 @@ def _by_kind(graph: BaseGraph, field: FieldRow, value: object, label: str) -> Va
         case "langString":
             return _lang_string(value, label)
         case "integer":
-            low = -_MAX_INTEGER if field.minimum is None else int(field.minimum)
-            high = _MAX_INTEGER if field.maximum is None else int(field.maximum)
+            low = -MAX_INTEGER if field.minimum is None else int(field.minimum)
+            high = MAX_INTEGER if field.maximum is None else int(field.maximum)
             return checked_integer(value, label, minimum=low, maximum=high)
         case "decimal":
             return checked_share(value, label) if field.name in ("confidence", "weight") else _decimal(field, value, label)
@@ -111,7 +111,8 @@ def checked_lang_string(text: object, tag: object, label: str) -> Literal:
         raise InvalidValueError(f"{label}[1]: {shown(language)} is not a language tag", hint="such as en or pt-BR") from None
 
 
-def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
+def exact_decimal(value: object, label: str) -> Decimal:
+    """Return a number as a decimal that every store keeps exactly; raises `InvalidValueError` that names the field."""
     if isinstance(value, bool) or not isinstance(value, (int, float, str, Decimal)):
         raise InvalidValueError(f"{label}: expected a number, got {type(value).__name__}")
     try:
@@ -126,10 +127,15 @@ def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
             f"{label}: {shown(value)} is too large or too fine to be kept exactly",
             hint=f"{_DECIMAL_DIGITS} digits before the point and {_DECIMAL_PLACES} after it",
         )
+    return Decimal(0) if number == 0 else number
+
+
+def _decimal(field: FieldRow, value: object, label: str) -> Decimal:
+    number = exact_decimal(value, label)
     for bound, wrong in ((field.minimum, "less"), (field.maximum, "more")):
         if bound is not None and (number < Decimal(bound) if wrong == "less" else number > Decimal(bound)):
             raise InvalidValueError(f"{label}: {shown(value)} is {wrong} than {bound}")
-    return Decimal(0) if number == 0 else number
+    return number
 
 
 def checked_iri(value: object, label: str) -> NamedNode:

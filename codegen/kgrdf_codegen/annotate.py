@@ -138,7 +138,8 @@ def param_words(param: Param) -> str:
         return f"{said}; left out, it narrows nothing"
     if param.default is None:
         return said
-    default = "the moment of the call" if param.default.raw == "now" else param.default.raw
+    clock = param.value == "instant" and param.default.raw == "now"
+    default = "the moment of the call" if clock else param.default.raw or "empty"
     return f"{said}; left out, it is {default}"
 
 

@@ -29,6 +29,17 @@ TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
 _NAME = re.compile(r"[^\W\d_A-Z][^\WA-Z]*")
 _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)\s*:\s*(?P<type>[^=]+?)(?:\s*=\s*(?P<default>.+))?")
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
+_DEFAULTS = {
+    "instant": (
+        r"now|-?\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)",
+        "now, or an instant with a zone",
+    ),
+    "integer": (r"-?\d{1,15}", "a whole number"),
+    "decimal": (r"-?\d{1,15}(\.\d{1,15})?", "a number such as 0.5"),
+    "boolean": (r"true|false", "true or false"),
+    "iri": (r"<?[A-Za-z][\w+.-]*:[^<>\s]+>?", "an IRI in full"),
+}
+_QUOTED = re.compile(r'"([^"]*)"')
 _LIMIT = re.compile(r"(?P<limit>\d+)(?:\s+max\s+(?P<max>\d+))?")
 
 
@@ -45,13 +56,10 @@ class Param:
     many: bool
     """A list, which the text takes through `VALUES $name { UNDEF }`."""
     default: str | None
-    """As written after `=`; `now` for an instant is the moment of the call, `none` says that it may be left out."""
+    """What stands after `=`, without quotes; `now` for an instant is the moment of the call."""
     line: int
-
-    @property
-    def optional(self) -> bool:
-        """Whether it may be left out: `= none`."""
-        return self.default == "none"
+    optional: bool = False
+    """It may be left out: `= none`."""
 
     def class_iri(self, prefixes: Mapping[str, str]) -> str | None:
         """Return the IRI of the class, by the prefixes of the text; None without a class, or without its prefix."""
@@ -189,7 +197,23 @@ class _Parser:
             known = (*BASE_TYPES, "Ref[kg:Entity]", "list[string]")
             self._problem(number, "H005", f"unknown type {written!r}{_hint(written, known)}; one of {', '.join(known)}")
             return
-        self.params.append(Param(match["name"], inner["base"] or "Ref", inner["cls"], many, match["default"], number))
+        type_, optional = inner["base"] or "Ref", match["default"] == "none"
+        default = None if match["default"] is None or optional else self._default(number, match["name"], type_, many, text)
+        self.params.append(Param(match["name"], type_, inner["cls"], many, default, number, optional))
+
+    def _default(self, number: int, name: str, type_: str, many: bool, text: str) -> str | None:
+        """Return a default as the value that it is of the type, or None after a problem."""
+        written = text.partition("=")[2].strip()
+        pattern, form = _DEFAULTS.get(type_, (r'[^"]*', "it in quotes, with none inside"))
+        if many:
+            self._problem(number, "H008", f"${name} is a list, which has no default; `= none` leaves it out")
+            return None
+        if quoted := _QUOTED.fullmatch(written):
+            written = quoted[1]
+        if not re.fullmatch(pattern, written):
+            self._problem(number, "H008", f"the default of ${name}, {written!r}, is no {type_}; write {form}")
+            return None
+        return written.strip("<>") if type_ == "iri" else written
 
     def _rows(self, number: int, text: str) -> None:
         name, colon, columns = text.partition(":")

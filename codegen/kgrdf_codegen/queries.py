@@ -111,7 +111,7 @@ def _params(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology)
             value="ref" if param.type == "Ref" or refers.get(param.name) else param.type,  # type: ignore[arg-type]
             cls=refers.get(param.name) or names.get(param.class_iri(parsed.prefixes) or ""),
             many=param.many,
-            default=None if param.default is None or param.optional else OntText(param.default),
+            default=None if param.default is None else OntText(param.default),
             optional=param.optional,
         )
         for param in header.params

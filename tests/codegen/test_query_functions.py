@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from kgrdf.errors import CallerError
+from kgrdf.errors import CallerError, InvalidValueError
 from kgrdf.models import LangString, Ref
 from kgrdf.store import open_store
 from kgrdf.testing import FrozenClock
@@ -121,6 +121,21 @@ def test_optional_parameters_narrow_only_where_they_are_given(right: Any, graph:
     assert {row.drug for row in either(graph)} == {aspirin, honey}
     assert either(graph, forms=[]) == []
     assert [row.drug for row in either(graph, forms=["syrup"])] == [honey]
+
+
+def test_a_default_of_every_type_is_the_value_that_the_header_means(right: Any, graph: Any, aspirin: str) -> None:
+    [row] = right.queries.parameter_defaults(graph)
+    since = datetime(2024, 1, 1, tzinfo=UTC)
+    assert (row.a, row.b, row.c, row.d, row.f) == ("Acetyl acid", True, Decimal("0.5"), since, "now")
+    assert row.e == "https://w3id.org/kgrdf/ns#Entity"
+    [row] = right.queries.parameter_defaults(graph, name="", marked=False)
+    assert (row.a, row.b) == ("", False)
+
+
+def test_a_number_that_no_store_keeps_exactly_is_refused_as_an_argument(right: Any, graph: Any, aspirin: str) -> None:
+    for number in (1e300, "1e-30", Decimal("0.1234567890123456789")):
+        with pytest.raises(InvalidValueError, match=r"^most: .* too large or too fine"):
+            right.queries.parameter_defaults(graph, most=number)
 
 
 def test_a_column_has_the_type_that_its_row_declares(right: Any, graph: Any, aspirin: str) -> None:

@@ -117,9 +117,7 @@ def _constants(context: Context) -> Iterator[tuple[Use, str, Token | None]]:
             yield use, use.value.value, context.near(use.value, use.near)
         elif use.value.value in defaults and use.value.value not in told:
             told.add(use.value.value)
-            text = str(defaults[use.value.value])
-            if text not in ("none", "now"):
-                yield use, text.strip("\"'"), use.value.token
+            yield use, str(defaults[use.value.value]), use.value.token
 
 
 def _uses(context: Context) -> Iterator[Use]:
