@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pyoxigraph import NamedNode
 
-from kgrdf.errors import StoreAnswerError, StoreUnavailableError, WriteConflictError
+from kgrdf.errors import InvalidValueError, StoreAnswerError, StoreUnavailableError, WriteConflictError
 from kgrdf.query import load
 from kgrdf.search import SearchIndex
 
@@ -20,6 +20,8 @@ __all__ = ["clear_tenant"]
 _FIRST, _MOST = 200, 3_000
 """Nodes in a part, each with all it has. There is a server that takes no list of 8,000."""
 _SHRINK = 4
+_TOO_MUCH = (StoreUnavailableError, StoreAnswerError, WriteConflictError, InvalidValueError)
+"""How a part that is too large fails: too slow, too much memory, too many locks, too long a request."""
 _FAST, _SLOW = 2.0, 8.0
 """Seconds. Parts grow while one takes less, and shrink where one takes more."""
 
@@ -41,7 +43,7 @@ def clear_tenant(graph: BaseGraph, *, advance: Callable[[int, int | None], None]
         started = time.monotonic()
         try:
             store.update(load("drop_nodes").bind(tenant, nodes=nodes))
-        except (StoreUnavailableError, StoreAnswerError, WriteConflictError):
+        except _TOO_MUCH:
             if size == 1:
                 raise
             size = max(1, size // _SHRINK)

@@ -32,16 +32,17 @@ class IndexFolder:
         try:
             shared.mkdir(exist_ok=True)
             self._lock = _taken(shared / "lock")
-        except OSError:
-            return
-        if self._lock is not None:
-            self.path = shared
+            if self._lock is None:
+                self._own = tempfile.TemporaryDirectory(prefix="kgrdf-")
+                self.path = Path(self._own.name)
+                return
             for suffix in ("", "-wal", "-shm"):
                 for left in shared.glob(f"*.building{suffix}"):
                     left.unlink()
-        else:
-            self._own = tempfile.TemporaryDirectory(prefix="kgrdf-")
-            self.path = Path(self._own.name)
+            self.path = shared
+        except OSError:
+            # A write asks for the folder when it is in the graph already: it must not fail for that.
+            return
 
     @classmethod
     def of(cls, store: Store) -> IndexFolder:

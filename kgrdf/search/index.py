@@ -72,7 +72,7 @@ class SearchIndex:
         with self._lock:
             try:
                 self._apply(changes, before, after)
-            except (sqlite3.Error, OSError, KgrdfError):
+            except (sqlite3.Error, OSError, RuntimeError, KgrdfError):  # the third where no thread can be started
                 self._drop()
 
     def follow(

@@ -23,8 +23,8 @@ class Signature:
     """Signs each request as it stands, with the credentials of AWS's standard chain.
 
     The chain is that of every AWS tool: variables, shared files, web identity, container and instance roles. Its
-    short-lived credentials are renewed by botocore itself; others are kept until `renew`. Raises `InvalidValueError` where botocore is not installed or no
-    region can be told.
+    short-lived credentials are renewed by botocore itself; others are kept until `renew`.
+    Raises `InvalidValueError` where botocore is not installed or no region can be told.
     """
 
     def __init__(self, url: str, region: str | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -257,3 +258,17 @@ def test_words_that_nobody_asks_for_are_on_disk_soon(stored: Graph, folder: Path
     while len(content(index_file(folder))["open"]) < 2 and time.monotonic() < until:
         time.sleep(0.02)
     assert len(content(index_file(folder))["open"]) == 2
+
+
+def test_a_write_that_is_in_the_graph_does_not_fail_where_no_thread_can_be_started(
+    stored: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SearchIndex.of(stored).close()
+
+    def refused(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(threading.Thread, "start", refused)
+        assert stored.store_entity("billing", "Service").created
+    assert [hit.text for hit in stored.search_memory("billing").hits] == ["billing"]

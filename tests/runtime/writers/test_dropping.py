@@ -8,7 +8,7 @@ import pytest
 
 from kgrdf import Graph, clearing, open_store
 from kgrdf.copying import content_of
-from kgrdf.errors import ConflictError, StoreUnavailableError
+from kgrdf.errors import ConflictError, InvalidValueError, KgrdfError, StoreUnavailableError
 from kgrdf.query import Request, load
 from kgrdf.store import EmbeddedStore, registry
 from kgrdf.tenancy import Tenant
@@ -113,9 +113,11 @@ def test_a_dropped_tenant_may_begin_again(kept: EmbeddedStore) -> None:
     assert list_tenants(SharedStore(kept)).tenants == ["acme", "acme2"]
 
 
+@pytest.mark.parametrize("error", [StoreUnavailableError, InvalidValueError])
 def test_parts_grow_while_they_are_fast_and_shrink_where_the_server_cannot(
-    kept: EmbeddedStore, monkeypatch: pytest.MonkeyPatch
+    kept: EmbeddedStore, monkeypatch: pytest.MonkeyPatch, error: type[KgrdfError]
 ) -> None:
+    """For want of time or memory, or because the request is too long."""
     monkeypatch.setattr(clearing, "_FIRST", 2)
     graph, done = Graph(SharedStore(kept), ACME), []
     update, refused = graph.store.update, []
@@ -123,7 +125,7 @@ def test_parts_grow_while_they_are_fast_and_shrink_where_the_server_cannot(
     def limited(request: Request) -> None:
         if request.name == "drop_nodes" and request.text.count("<urn:kgrdf:acme:") > 12:
             refused.append(request)
-            raise StoreUnavailableError("MemoryLimitExceededException")
+            raise error("too much")
         update(request)
 
     graph.store.update = limited  # type: ignore[method-assign]

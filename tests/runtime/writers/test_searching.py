@@ -284,3 +284,18 @@ def test_a_cache_is_for_no_other_user_of_the_machine(tmp_path: Path) -> None:
     with EndpointStore("http://127.0.0.1:9/query", profile="oxigraph", cache=tmp_path / "cache") as store:
         assert store.folder is not None
         assert store.folder.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_write_that_is_in_the_graph_does_not_fail_for_want_of_a_folder(
+    opened: Callable[[Path | None], Graph], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = opened(tmp_path / "cache"), opened(tmp_path / "cache")
+    first.store_entity("checkout", "Service")
+
+    def full(**options: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr("kgrdf.search.folder.tempfile.TemporaryDirectory", full)
+    assert second.store_entity("billing", "Service").created
+    assert names(second.search_memory("billing")) == ["billing"]
+    assert IndexFolder.of(second.store).path is None
