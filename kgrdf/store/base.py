@@ -47,6 +47,8 @@ class Store(Protocol):
     """Where each update takes a round trip, so that much is better sent in few of them; None where it does not."""
     keeps_registry: bool
     """Tenants are noted in the registry graph, because the names of all graphs are no list of them."""
+    walks_paths: bool
+    """A path of alternatives is walked to its end, both ways, past every cycle."""
     folder: Path | None
     """Where files beside the graph are kept; None in memory."""
     beside: dict[str, Closeable]

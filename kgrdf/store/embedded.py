@@ -38,6 +38,7 @@ class EmbeddedStore:
         self.location = "memory:" if folder is None else str(folder)
         self.exclusive = True
         self.limits: UpdateLimits | None = None
+        self.walks_paths = True
         self.keeps_registry = False
         self.folder = folder
         self.beside: dict[str, Closeable] = {}

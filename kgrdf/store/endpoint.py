@@ -60,6 +60,7 @@ class EndpointStore:
         self.location = self._endpoint.location
         profile = endpoint.profile
         self.limits: UpdateLimits | None = UpdateLimits(profile.batch_triples, profile.batch_bytes)
+        self.walks_paths = profile.walks_paths
         self.keeps_registry = True
         self.folder = None if endpoint.cache is None else _folder_of(endpoint.query_url, endpoint.cache)
         self.beside: dict[str, Closeable] = {}

@@ -46,6 +46,8 @@ class Profile:
     """Most digits of a decimal that the server keeps exactly; it then keeps integers of 64 bits."""
     nul: bool = True
     """Texts may hold the character NUL."""
+    walks_paths: bool = True
+    """A path of alternatives is walked to its end, both ways, past every cycle."""
     row_cap: int | None = None
     """The server silently ends an answer at so many rows."""
     safe_concurrent_writes: bool = False
@@ -103,6 +105,7 @@ PROFILES: Mapping[str, Profile] = {
             auth="digest",
             empty_graphs=False,
             digits=15,
+            walks_paths=False,
             row_cap=10_000,
         ),
         Profile(

@@ -59,18 +59,23 @@ def connected(graph: BaseGraph, statement: NamedNode) -> list[Span]:
 def _spread(graph: BaseGraph, statement: NamedNode) -> list[Span]:
     found: dict[NamedNode, Span] = {}
     keys: set[str] = set()
+    walked: set[NamedNode] = set()
     new = {statement}
+    whole = graph.store.walks_paths
     while new:
-        reached = new.union(_stream(graph, "timeline_linked", ids=sorted(new, key=str))) - found.keys()
+        linked = _stream(graph, "timeline_linked" if whole else "timeline_next", ids=sorted(new, key=str))
+        reached = new.union(linked) - found.keys()
         spans, said = _read(graph, reached)
         found |= spans
-        new = set()
+        # A path leads to all that is linked; after a step, what it reached has to be walked from.
+        walked |= reached if whole else new
+        new = set(spans)
         for part in _parts(spans):
             new |= set(_stream(graph, "timeline_amending", ids=part))
         for said_now in _parts(said - keys):
             new |= set(_stream(graph, "timeline_keyed", keys=said_now))
         keys |= said
-        new -= found.keys()
+        new -= walked
     return sorted(found.values())
 
 

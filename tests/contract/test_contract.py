@@ -19,7 +19,6 @@ from tests.contract.transcript import Transcript
 
 SKIPPED = {
     ("rdflib", "escapes"): "rdflib's parser takes an escaped backslash before a `u` for the beginning of an escape",
-    ("virtuoso", "histories"): "Virtuoso leaves out members of a property path of alternatives that are walked both ways",
     ("rdflib", "crowds"): "rdflib takes minutes for it; `make proof` runs it",
 }
 """What is left out on a server, and why."""
@@ -108,4 +107,4 @@ def test_the_programs_run_every_query_of_the_memory_and_of_the_ontology(reposito
         for path in (repository / folder).glob("*.rq")
         if "@scope store" not in path.read_text(encoding="utf-8")
     }
-    assert there - set().union(*ASKED.values()) == {"some_current", "some_history", "standing"}
+    assert there - set().union(*ASKED.values()) == {"some_current", "some_history", "standing", "timeline_next"}

@@ -178,3 +178,17 @@ def test_a_page_of_facts_about_very_many_things_is_told_whole(graph: Graph, chec
     assert {version.claim for version in graph.get_timeline(checkout, limit=200).versions} == {
         f"claim {n}" for n in range(102)
     }
+
+
+def test_a_server_that_walks_no_paths_gives_the_same_timeline_step_by_step(graph: Graph, checkout: str) -> None:
+    ids = [graph.store_fact("claim 0", [checkout], valid_from="2024-01-01T00:00:00Z").id]
+    for month in range(2, 8):
+        start = f"2024-{month:02}-01T00:00:00Z"
+        ids.append(graph.supersede_fact(ids[-1], f"claim {month % 3}", valid_from=start).id)
+    ids.append(graph.amend_statement(ids[-1], claim="claim amended").id)
+    graph.retract_statement(ids[2], include_ended=True)
+    whole = [graph.get_timeline(id).to_json() for id in ids]
+    graph.store.walks_paths = False
+    graph.store.forget()
+    assert [graph.get_timeline(id).to_json() for id in ids] == whole
+    assert len(graph.get_timeline(ids[0]).versions) == len(ids)
