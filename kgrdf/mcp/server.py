@@ -119,6 +119,8 @@ def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogL
     Call it from the main thread. An interrupt ends the process at once.
     """
     logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # At DEBUG it tells the token of the session with each request.
+    logging.getLogger("botocore.auth").setLevel(logging.WARNING)
     server = build_server(graph, tools=tools, log_level=log_level)
     # The thread that waits for the next line cannot be woken, so a clean stop would wait for one too. Ending at once is as
     # safe as a kill: a write is on disk whole, or not at all.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict, Unpack, get_args
@@ -16,6 +17,7 @@ __all__ = ["Endpoint", "EndpointOptions"]
 Writers = Literal["one", "several"]
 
 _MAX_RESPONSE = 1 << 30
+_HEADER_TOKEN = re.compile(r"[!-~]+")
 _LEASE, _SHORTEST_LEASE = 30.0, 1.0
 
 
@@ -162,6 +164,11 @@ def _auth(profile: Profile, options: EndpointOptions) -> AuthKind:
         raise InvalidValueError(f"auth: there is no {kind!r}", hint=f"one of {', '.join(AUTH_KINDS)}")
     if kind == "bearer" and not options.get("token"):
         raise InvalidValueError("auth: bearer needs a token", hint="set KGRDF_STORE_TOKEN")
+    if kind == "bearer" and not _HEADER_TOKEN.fullmatch(options.get("token") or ""):
+        raise InvalidValueError(
+            "auth: the token has a character that no header may hold",
+            hint="does KGRDF_STORE_TOKEN end in a line break?",
+        )
     if kind in ("basic", "digest") and not (options.get("user") and options.get("password")):
         raise InvalidValueError(
             f"auth: {kind} needs a user and a password", hint="set KGRDF_STORE_USER and KGRDF_STORE_PASSWORD"

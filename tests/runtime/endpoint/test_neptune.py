@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from pyoxigraph import Store as Engine
 
 from kgrdf import Graph
 from kgrdf.errors import InvalidValueError, StoreAccessError, StoreUnavailableError
+from kgrdf.mcp import server as agents
 from kgrdf.query import Request
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.store.neptune import Neptune
@@ -113,6 +116,24 @@ def test_a_role_that_may_only_read_is_refused_at_once(
     assert store.failures == {"AccessDeniedException": 1}
     assert readers.secret_key not in str(caught.value)
     assert readers.token not in str(caught.value)
+
+
+def test_a_server_of_agents_logs_no_token_of_a_session(
+    neptune: NeptuneEmulation, reached: Reached, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even at DEBUG, where botocore tells what it signs."""
+    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.NOTSET, "botocore.auth")  # as it was, afterwards
+    graph = Graph(reached(), "acme")
+
+    def built(graph: Graph, **_: object) -> SimpleNamespace:
+        return SimpleNamespace(run=lambda transport: graph.list_entities())
+
+    monkeypatch.setattr(agents, "build_server", built)
+    agents.serve_stdio(graph, log_level="DEBUG")
+    assert neptune.counters.requests
+    assert "POST /sparql" in caplog.text
+    assert neptune.credentials.token not in caplog.text
 
 
 def test_without_credentials_the_error_says_what_to_do(reached: Reached, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,12 +60,15 @@ def test_the_profile_and_the_update_url_follow_from_the_query_url(
         ("http://h/q", {"profile": "generic", "auth": "kerberos"}, "auth"),
         ("http://h/q", {"profile": "generic", "auth": "bearer"}, "auth"),
         ("http://h/q", {"profile": "generic", "user": "ann"}, "auth"),
+        ("http://h/q", {"profile": "generic", "token": "hunter2\n"}, "auth"),
+        ("http://h/q", {"profile": "generic", "token": "hunter2’"}, "auth"),
     ],
 )
 def test_what_cannot_be_is_refused_by_its_name(url: str, options: Any, field: str) -> None:
     with pytest.raises(InvalidValueError, match=f"^{field}: ") as caught:
         open_store(url, **options)
     assert caught.value.hint
+    assert "hunter2" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
