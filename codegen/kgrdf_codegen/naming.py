@@ -53,7 +53,7 @@ _OURS = frozenset(
     {
         "id", "type", "uri", "wire", "to_json", "tenant", "save", "graph", "self", "cls", "as_of", "known_at", "properties",
         "source_document_id", "source_ids", "valid_from", "valid_to", "recorded_at", "end_recorded_at",
-        "retracted_at", "retract_reason",
+        "retracted_at", "retract_reason", "runtime",
     }
 )  # fmt: skip
 _CLASSES = frozenset(
