@@ -127,6 +127,9 @@ def time_params(context: Context) -> Iterator[Problem]:
             yield context.at_line(param.line, "Q045", f"${param.name} asks for another time than now; write `# @time asof`")
         if param.name in ("now", "asOf", "knownAt") and (param.type != "instant" or param.many):
             yield context.at_line(param.line, "Q045", f"${param.name} is a point in time; declare `{param.name}: instant`")
+        elif param.name in ("now", "asOf", "knownAt") and param.default not in (None, "now"):
+            message = f"${param.name} left out would be a moment that never moves; write `{param.name}: instant = now`"
+            yield context.at_line(param.line, "Q045", message)
 
 
 def _written(node: Term) -> str:
