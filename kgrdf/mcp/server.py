@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
+import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -116,19 +117,26 @@ def build_server(graph: BaseGraph, *, tools: ToolSet = "default", log_level: Log
 def serve_stdio(graph: BaseGraph, *, tools: ToolSet = "default", log_level: LogLevel = "WARNING") -> None:
     """Serve over stdin and stdout until stdin ends; stdout carries JSON-RPC and nothing else.
 
-    Call it from the main thread. An interrupt ends the process at once.
+    Call it from the main thread. A signal to interrupt or to terminate closes the store and ends the process.
     """
     logging.basicConfig(stream=sys.stderr, level=log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     # At DEBUG it tells the token of the session with each request.
     logging.getLogger("botocore.auth").setLevel(logging.WARNING)
     server = build_server(graph, tools=tools, log_level=log_level)
-    # The thread that waits for the next line cannot be woken, so a clean stop would wait for one too. Ending at once is as
-    # safe as a kill: a write is on disk whole, or not at all.
-    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    def leave(number: int, frame: object) -> None:
+        # The thread that waits for the next line cannot be woken, so a clean stop would wait for one too. Closing the store
+        # lets a write in flight end, gives a lease back and puts the text index on disk; a second signal does not wait.
+        signal.signal(number, signal.SIG_DFL)
+        graph.store.close()
+        os._exit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         server.run("stdio")
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def published(row: ToolRow) -> PublishedTool:

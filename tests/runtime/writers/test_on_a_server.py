@@ -18,6 +18,7 @@ from kgrdf.store.lease import Lease
 from kgrdf.tenancy import Tenant
 from tests.runtime.endpoint.servers import oxigraph_serving
 from tests.runtime.writers.races import race_on_the_emulation, race_to_supersede
+from tests.server.conftest import starting
 
 HOLD = """
 import os, sys
@@ -131,3 +132,15 @@ def test_of_several_who_reach_for_the_lease_at_once_one_holds_it_though_the_serv
         store.close()
     assert set(rounds) <= {0, 1}
     assert 1 in rounds
+
+
+def test_a_server_that_is_told_to_end_gives_its_lease_back(folder_url: str, tmp_path: Path) -> None:
+    with starting(tmp_path) as start:
+        server = start("--store", folder_url, "--profile", "oxigraph")
+        server.call("store_entity", name="Checkout", entityType="Service")
+        refused = run(folder_url, "fact", "it is so", "--about", "Checkout", "--cache", str(tmp_path / "cache"))
+        assert refused.returncode == 3
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=30) == 128 + signal.SIGTERM
+        kept = run(folder_url, "fact", "it is so", "--about", "Checkout", "--cache", str(tmp_path / "cache"))
+        assert kept.returncode == 0, kept.stderr
