@@ -76,12 +76,15 @@ def copy_tenant(
         found = content_of(target, tenant)
         begun, wanted = _contents(quads_of(source, tenant), found.quads)
         if not wanted.quads:
-            raise NotFoundError(f"tenant: {tenant.id} has nothing in {source.location}", hint="see kgrdf tenant list")
+            raise NotFoundError(
+                f"tenant: {tenant.id} has nothing in {source.location}", hint="see kgrdf tenant list --store WHERE"
+            )
         if found == wanted:
             return wanted
         if head_in(target, tenant) is not None:
             raise ConflictError(
-                f"tenant: {tenant.id} has other data in {target.location}", hint="drop it there first: kgrdf tenant drop"
+                f"tenant: {tenant.id} has other data in {target.location}",
+                hint=f"drop it there first: kgrdf tenant drop --tenant {tenant.id} --store {target.location}",
             )
         # What is there is mostly the beginning of the same row of quads; if it is not, all are sent.
         done = found.quads if begun == found else 0

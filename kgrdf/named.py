@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_text
-from kgrdf.errors import InvalidValueError, NotFoundError
-from kgrdf.ids import MAX_ID_BYTES
+from kgrdf.errors import InvalidValueError, NotFoundError, shown
+from kgrdf.ids import MAX_ID_BYTES, IdKind, kind_of
 from kgrdf.models import LangString, Ref
 from kgrdf.properties import MAX_INTEGER, checked_iri, checked_lang_string, exact_decimal
 from kgrdf.query import Bindable, Request
-from kgrdf.schema import ColumnRow, ParamRow, QueryRow
+from kgrdf.schema import ColumnRow, Kind, ParamRow, QueryRow, Schema
 from kgrdf.temporal import parse_instant, to_datetime
 from kgrdf.terms import Value, to_value
 
@@ -22,6 +22,20 @@ if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
 __all__ = ["ask_query", "bound", "only", "run_query"]
+
+_STARTS: Mapping[Kind, IdKind] = {
+    "document": "doc",
+    "chunk": "chunk",
+    "entity": "entity",
+    "concept": "concept",
+    "fact": "fact",
+    "relationship": "rel",
+    "mention": "mention",
+    "derivation": "deriv",
+    "contradiction": "contra",
+    "supersession": "super",
+}
+"""What the ids of each kind start with."""
 
 
 def run_query(
@@ -91,11 +105,22 @@ def _encoded(graph: BaseGraph, param: ParamRow, kind: str, value: object) -> Val
     if kind == "iri":
         return checked_iri(value, param.wire)
     if kind.startswith("Ref["):
-        return graph.tenant.iri(checked_text(value, param.wire, max_bytes=MAX_ID_BYTES))
+        return graph.tenant.iri(_checked_id(graph.schema, kind[4:-1], value, param.wire))
     text = checked_text(value, param.wire, max_bytes=MAX_TEXT_BYTES, blank=True)
     if isinstance(value, LangString) and value.language is not None:
         return checked_lang_string(value, value.language, param.wire)
     return text
+
+
+def _checked_id(schema: Schema, class_name: str, value: object, field: str) -> str:
+    """Return an id that something of the class may have: any other would find nothing, and nobody would hear why."""
+    public_id = checked_text(value, field, max_bytes=MAX_ID_BYTES)
+    rows = [row for row in schema.classes if not row.abstract and schema.is_a(row.name, class_name)]
+    starts = sorted({_STARTS.get(row.kind, "") for row in rows})
+    if starts and "" not in starts and kind_of(public_id) not in starts:
+        forms = " or ".join(f"{start}::…" for start in starts)
+        raise InvalidValueError(f"{field}: {shown(public_id)} is no {class_name} id", hint=f"{forms}, as answers give it")
+    return public_id
 
 
 def _decoded(graph: BaseGraph, column: ColumnRow, term: object) -> object:

@@ -118,6 +118,6 @@ def refuse_dropped(tenant: Tenant, since: int | None) -> None:
     if since is not None:
         raise ConflictError(
             f"tenant: {tenant.id} is being dropped, since {format_instant(since)}",
-            hint="kgrdf tenant drop finishes it; after that the tenant may begin again",
+            hint=f"kgrdf tenant drop --tenant {tenant.id} finishes it; after that the tenant may begin again",
             code="tenant_dropped",
         )

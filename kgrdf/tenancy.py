@@ -18,6 +18,7 @@ from kgrdf.errors import CorruptGraphError, InvalidValueError, shown
 __all__ = ["Tenant"]
 
 _FORM = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+_GRAPH = re.compile(rf"urn:kgrdf:({_FORM.pattern}):graph:(?:current|history)")
 # The colon stays readable: a kind is always followed by two of them, and graph names hold only single ones, so no id can
 # spell a graph's IRI.
 _SAFE = ":~._-"
@@ -47,6 +48,16 @@ class Tenant:
     def fresh(cls) -> Tenant:
         """Return a new tenant with a random UUID for an id. Nothing is stored: a tenant's first write makes its graphs."""
         return cls(str(uuid.uuid4()))
+
+    @classmethod
+    def of_graph(cls, name: str) -> Tenant | None:
+        """Return whose graph this is, or None if it is no tenant's.
+
+        >>> Tenant.of_graph("urn:kgrdf:acme:graph:history")
+        Tenant(id='acme')
+        """
+        found = _GRAPH.fullmatch(name)
+        return None if found is None else cls(found[1])
 
     @cached_property
     def prefix(self) -> str:

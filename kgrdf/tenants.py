@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
 __all__ = ["TenantList", "TenantStats", "drop_tenant", "list_tenants", "tenant_stats"]
-
-_GRAPH = re.compile(r"urn:kgrdf:([a-z0-9][a-z0-9._-]{0,63}):graph:(?:current|history)")
 
 
 class TenantList(Answer):
@@ -51,8 +48,8 @@ def list_tenants(store: Store) -> TenantList:
     """
     if not isinstance(store, EmbeddedStore):
         return TenantList(tenants=registry.entries(store))
-    named = {match[1] for name in store.graphs() if (match := _GRAPH.fullmatch(name))}
-    return TenantList(tenants=[name for name in sorted(named) if _holds_anything(store, Tenant(name))])
+    named = {tenant.id: tenant for name in store.graphs() if (tenant := Tenant.of_graph(name)) is not None}
+    return TenantList(tenants=[name for name, tenant in sorted(named.items()) if _holds_anything(store, tenant)])
 
 
 def tenant_stats(graph: BaseGraph) -> TenantStats:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
-from pyoxigraph import Literal, Quad, RdfFormat, parse
+from pyoxigraph import Literal, NamedNode, Quad, RdfFormat, parse
 
 from kgrdf.clearing import clear_tenant
 from kgrdf.copying import bring_in, content_of, load_tenant, quads_of
@@ -61,7 +61,15 @@ def _stage(staged: BaseGraph, stream: IO[bytes]) -> list[str]:
 
     def wanted() -> Iterator[Quad]:
         nonlocal latest, head, revision
-        for quad in parse(stream, format=RdfFormat.TRIG):
+        quads = parse(stream, format=RdfFormat.TRIG)
+        begin = list(itertools.islice(quads, 1))
+        if begin and (owner := _owner(begin[0])) is not None and owner != tenant:
+            # Every quad of the file would be refused, each for the same reason.
+            problems.append(
+                f"tenant: is the memory of tenant {owner.id}, and goes into no other: import it with --tenant {owner.id}"
+            )
+            return
+        for quad in itertools.chain(begin, quads):
             trouble = _trouble(tenant, quad)
             if trouble is not None:
                 problems.append(trouble)
@@ -88,6 +96,10 @@ def _stage(staged: BaseGraph, stream: IO[bytes]) -> list[str]:
     repairs = (problem.repair for problem in check_derived(staged) if problem.repair is not None)
     load_tenant(staged.store, (Quad(r.subject, r.predicate, r.value, tenant.current) for r in repairs))
     return []
+
+
+def _owner(quad: Quad) -> Tenant | None:
+    return Tenant.of_graph(quad.graph_name.value) if isinstance(quad.graph_name, NamedNode) else None
 
 
 def _trouble(tenant: Tenant, quad: Quad) -> str | None:

@@ -22,12 +22,14 @@ def open_store(
     """Open a folder, `memory:`, or the SPARQL endpoint of this query URL.
 
     A folder that does not exist is made. Raises `StoreLockedError` where another process owns it. `sync` is for folders,
-    all other options, those of `EndpointOptions`, are for URLs.
+    all other options, those of `EndpointOptions`, are for URLs; one that there is not is a `TypeError`.
 
     >>> with open_store("memory:") as store:
     ...     store.location
     'memory:'
     """
+    if unknown := sorted(endpoint.keys() - EndpointOptions.__annotations__.keys()):
+        raise TypeError(f"open_store() got an unexpected keyword argument {unknown[0]!r}")
     text = str(location)
     if text == "memory:":
         return EmbeddedStore(None, sync=sync)

@@ -51,7 +51,9 @@ def test_a_target_with_other_data_is_not_touched(filled: Any, tmp_path: Path) ->
     target = ("--store", str(tmp_path / "copy"))
     filled("import", "-", *target, stdin='{"kind": "entity", "name": "own", "entityType": "Service"}')
     before = filled("export", *target).stdout
-    assert "acme has other data" in copy(filled, tmp_path, code=2).stderr
+    refusal = copy(filled, tmp_path, code=2).stderr
+    assert "acme has other data" in refusal
+    assert f"hint: drop it there first: kgrdf tenant drop --tenant acme --store {tmp_path / 'copy'}\n" in refusal
     assert filled("export", *target).stdout == before
 
 

@@ -168,7 +168,9 @@ def test_another_tenants_export_is_not_a_rename(filled: Any, tmp_path: Path) -> 
     file = tmp_path / "acme.trig"
     filled("export", "--out", str(file))
     result = filled("import", str(file), "--tenant", "acme2", *other_store(tmp_path), code=1)
-    assert "of tenant acme2" in result.stderr
+    assert result.stderr.splitlines() == [
+        f"{file}: tenant: is the memory of tenant acme, and goes into no other: import it with --tenant acme"
+    ]
     assert filled("tenant", "list", *other_store(tmp_path)).stdout == ""
 
 

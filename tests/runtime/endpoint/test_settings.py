@@ -71,6 +71,13 @@ def test_what_cannot_be_is_refused_by_its_name(url: str, options: Any, field: st
     assert "hunter2" not in str(caught.value)
 
 
+@pytest.mark.parametrize("location", ["memory:", "http://127.0.0.1:9/sparql"])
+def test_an_option_that_there_is_not_is_refused_and_not_passed_over(location: str) -> None:
+    options: Any = {"profile": "generic", "passwrod": "secret"}
+    with pytest.raises(TypeError, match=r"open_store\(\) got an unexpected keyword argument 'passwrod'"):
+        open_store(location, **options)
+
+
 @pytest.mark.parametrize(
     ("profile", "options", "auth"),
     [
