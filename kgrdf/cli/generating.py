@@ -64,7 +64,7 @@ def codegen(
 
 
 @codegen.command()
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @click.option(
     "--ontology",
     "ontologies",
@@ -74,13 +74,16 @@ def codegen(
 )
 @click.option("--explain", is_flag=True, help="Say what each query takes, gives and reads, and what proves it.")
 def check(files: tuple[Path, ...], ontologies: tuple[Path, ...], explain: bool) -> None:
-    """Check .rq files: their terms, their tenant and their time.
+    """Check .rq files, or those in folders: their terms, their tenant and their time.
 
     Problems are printed as file:line:column CODE message, and the exit status is 2; docs/rules tells about each code.
     """
     from kgrdf_codegen.check.files import check_files
     from kgrdf_codegen.problems import CodegenError
 
+    if empty := [file for file in files if file.is_dir() and not any(file.glob("*.rq"))]:
+        raise InvalidValueError(f"files: {empty[0]} holds no .rq file", hint="name .rq files, or a folder that holds some")
+    files = tuple(one for file in files for one in (sorted(file.glob("*.rq")) if file.is_dir() else (file,)))
     try:
         checked = check_files(files, ontologies, explained=explain)
     except CodegenError as error:

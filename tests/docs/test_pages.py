@@ -3,15 +3,13 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from kgrdf import Graph
+from kgrdf.mcp.tools import TOOLS
 from kgrdf.sources import combined_confidence
 from kgrdf.testing import FrozenClock
-
-if TYPE_CHECKING:
-    from kgrdf import Graph
 
 
 def pages(repository: Path) -> list[Path]:
@@ -85,3 +83,24 @@ def test_the_page_on_time_tells_who_owned_tracking(graph: Graph, as_of: str | No
         graph.add_relationship(tracking, graph.store_entity(name, "Person").id, "primary_owner", valid_from=since)
     context = graph.get_entity_context(tracking, hops=1, as_of=as_of)
     assert [neighbor.entity.name for neighbor in context.neighbors] == [owner]
+
+
+def test_the_page_on_time_draws_what_an_assertion_makes(graph: Graph) -> None:
+    day = "2024-{}-01T00:00:00Z".format
+    tracking = graph.store_entity("tracking", "Service").id
+    held = graph.store_fact("it is slow", [tracking], valid_from=day("01"), valid_to=day("03"))
+    graph.store_fact("it is slow", [tracking], valid_from=day("06"))
+    inside = graph.store_fact("it is slow", [tracking], valid_from=day("02"))
+    assert (inside.created, inside.id) == (False, held.id)
+    made = graph.store_fact("it is slow", [tracking], valid_from=day("02"), valid_to=day("08"))
+    [between] = graph.get_entity_context(tracking, as_of=day("04")).facts
+    assert (made.created, made.id) == (True, between.id)
+    assert between.valid_to is not None
+    assert [at.month for at in (between.valid_from, between.valid_to)] == [3, 6]
+
+
+def test_the_page_on_time_names_the_calls_of_each_verb(repository: Path) -> None:
+    page = (repository / "docs" / "time.md").read_text(encoding="utf-8")
+    calls = {tool.name for tool in TOOLS if re.match("supersede|end|retract|amend|resolve", tool.name)}
+    assert {name for name in calls if f"`{name}`" in page} == calls
+    assert all(hasattr(Graph, name) for name in calls)

@@ -89,6 +89,22 @@ def test_one_file_is_checked_and_explained_from_the_command_line(command: list[s
     assert "?fact, read in lines 11, 12 and 13: bounded by the filters in lines 12 and 13\n" in accepted.stdout
 
 
+def test_a_folder_stands_for_the_queries_in_it(tmp_path: Path) -> None:
+    command = ["-m", "kgrdf.cli", "codegen", "check", str(tmp_path)]
+    empty = run(*command)
+    (tmp_path / "first.rq").write_text("# The first.\n", encoding="utf-8")
+    (tmp_path / "second.rq").write_text("# The second.\n", encoding="utf-8")
+    (tmp_path / "notes.txt").write_text("no query", encoding="utf-8")
+    both = run(*command)
+
+    assert (empty.returncode, both.returncode) == (2, 2)
+    assert f"{tmp_path} holds no .rq file" in empty.stderr
+    assert {line.split(":")[0] for line in both.stderr.splitlines()} == {
+        str(tmp_path / "first.rq"),
+        str(tmp_path / "second.rq"),
+    }
+
+
 @pytest.mark.parametrize("command", [["-m", "kgrdf_codegen.check"], ["-m", "kgrdf.cli", "codegen", "check"]])
 def test_a_file_is_checked_with_the_ontology_that_it_is_written_for(command: list[str], tmp_path: Path) -> None:
     (tmp_path / "clinic.ttl").write_text(
@@ -109,4 +125,5 @@ def test_a_file_is_checked_with_the_ontology_that_it_is_written_for(command: lis
     given = run(*command, file, "--ontology", ontology)
 
     assert (alone.returncode, given.returncode) == (2, 0)
-    assert "wards.rq:8:34 Q022 unknown class clinic:Ward" in alone.stderr
+    hint = "if an ontology of yours declares it, give that with --ontology"
+    assert f"wards.rq:8:34 Q022 unknown class clinic:Ward; {hint}\n" in alone.stderr

@@ -11,6 +11,7 @@ from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Link, Path, Term, Triple, expressions_of, terms_of, walk
 from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.reader import KGC
 
 __all__ = ["RULES"]
 
@@ -148,7 +149,10 @@ def _prefixed(term: Term, context: Context) -> bool:
 
 def _hint(context: Context, iri: str, among: list[str]) -> str:
     close = context.vocabulary.closest(iri, among)
-    return f", did you mean {context.short(close)}?" if close else ""
+    if close:
+        return f", did you mean {context.short(close)}?"
+    foreign = ":" in iri and not iri.startswith((*context.vocabulary.namespaces, KGC))
+    return "; if an ontology of yours declares it, give that with --ontology" if foreign else ""
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
