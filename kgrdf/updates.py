@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.entities import words_of
 from kgrdf.errors import InvalidValueError, NotFoundError, shown
 from kgrdf.lookup import existing_types
-from kgrdf.models import LangString
+from kgrdf.models import LangString, Ref
 from kgrdf.named import bound
 from kgrdf.properties import checked_properties, settable_fields
 from kgrdf.records import Record, read_record
@@ -34,7 +34,7 @@ _MOST = 10_000
 _WORDS = frozenset({"description", "definition"})
 
 
-def run_update(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object]) -> list[str]:
+def run_update(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object]) -> list[Ref[Any]]:
     """Carry out a named update and return the ids of what it changed, sorted: none where all was so already.
 
     It happens whole or not at all, and may be said again: a second time it changes nothing that stands. Raises
@@ -44,7 +44,7 @@ def run_update(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object
     return graph.write(lambda tx: _changed(tx, query, arguments))
 
 
-def _changed(tx: Transaction, query: QueryRow, arguments: Mapping[str, object]) -> list[str]:
+def _changed(tx: Transaction, query: QueryRow, arguments: Mapping[str, object]) -> list[Ref[Any]]:
     graph = tx.graph
     rows = list(islice(graph.store.select(bound(graph, query, arguments, None)), _MOST + 1))
     if len(rows) > _MOST:
@@ -60,12 +60,12 @@ def _changed(tx: Transaction, query: QueryRow, arguments: Mapping[str, object]) 
                 gone, come = wanted[graph.tenant.public_id(subject)][change.predicate]
                 (gone if change.clause == "delete" else come).append(value)
     types = existing_types(graph, list(wanted))
-    changed = []
+    changed: list[Ref[Any]] = []
     for public_id, properties in sorted(wanted.items()):
         if public_id not in types:
             raise NotFoundError(f"query {query.name}: {public_id} is no entity and no concept")
         if _change(tx, graph.schema.by_name[types[public_id]], public_id, properties):
-            changed.append(public_id)
+            changed.append(Ref(public_id))
     return changed
 
 

@@ -126,13 +126,15 @@ def param_type(param: Param) -> str:
 
 def param_annotation(param: Param) -> str:
     """Return the type of a parameter as an argument."""
-    kind = _GIVEN[param.value]
+    kind = _GIVEN[param.value] if param.enum is None else f"enums.{param.enum}"
     return f"Iterable[{kind}]" if param.many else kind
 
 
 def param_words(param: Param) -> str:
     """Return what a parameter is, for a docstring."""
     words = f"the id of a {(param.cls or '').replace(' | ', ' or ')}" if param.value == "ref" else _WORDS[param.value]
+    if param.enum is not None:
+        words += f", one of `enums.{param.enum}`"
     said = f"a list, each {words}" if param.many else words
     if param.optional:
         return f"{said}; left out, it narrows nothing"
@@ -172,11 +174,11 @@ def return_type(query: Query) -> str:
         case "construct":
             return f"list[{made_type(query)}]"
         case "update":
-            return "list[str]"
+            return f"list[runtime.Ref[{made_type(query)}]]"
         case _:
             return "bool"
 
 
 def made_type(query: Query) -> str:
-    """Return the type of one thing that a CONSTRUCT makes."""
+    """Return the type of one thing that a CONSTRUCT makes or an update changes."""
     return " | ".join(f"models.{name}" for name in query.made)

@@ -13,7 +13,7 @@ from kgrdf_codegen.ir import Change, Class, Field, Ontology
 from kgrdf_codegen.segments import Piece, Slot, cut_tokens, joined
 from kgrdf_codegen.text import iri_literal
 
-__all__ = ["Fault", "changes_of", "constructed", "reading_of", "wrong_construct", "wrong_update"]
+__all__ = ["Fault", "changed", "changes_of", "constructed", "reading_of", "wrong_construct", "wrong_update"]
 
 Fault = tuple[str, Token | None, str]
 """Code, place and message."""
@@ -57,6 +57,12 @@ def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) 
             ):
                 message = f"every {cls.name} has {field.wire}, and ?{name} is made without it"
                 yield "F008", None, message if value is None else f"{message} where {_shown(value)} has no value"
+
+
+def changed(query: tree.Query, ontology: Ontology) -> tuple[str, ...]:
+    """Return the names of the classes of what an update changes, sorted."""
+    required = classes_required(query, ontology)
+    return tuple(sorted({name for template in query.templates for name in required[template.triple.subject.value]}))
 
 
 def changes_of(query: tree.Query) -> tuple[Change, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
@@ -211,6 +212,9 @@ def _query_doc(query: Query) -> OntText:
 def _query_template(query: Query) -> str:
     header, _ = parse_header(query.source, query.text.raw)
     assert header is not None
+    # What the header leaves out has been inferred.
+    types = {param.name: "Ref" if param.value == "ref" else param.value for param in query.params}
+    header = replace(header, params=tuple(replace(param, type=types[param.name]) for param in header.params))
     text = query.text.raw
     if query.mode == "update":
         pieces = reading_of(parse_query(text, tokenize(text), update=True), text, header)
@@ -281,7 +285,7 @@ def _query_imports(ontology: Ontology) -> str:
     ]
     answers = [annotate.return_type(query) for query in ontology.queries]
     named = [f"{name}." for name in ("enums", "models")]
-    used = [name[:-1] for name in named if any(name in annotation for annotation in (*columns, *answers))]
+    used = [name[:-1] for name in named if any(name in annotation for annotation in (*columns, *params, *answers))]
     own = ["", f"from . import {', '.join(used)}"] if used else []
     return "\n".join([*lines, *([""] if lines else []), "from kgrdf import runtime", *own])
 

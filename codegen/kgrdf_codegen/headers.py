@@ -10,7 +10,18 @@ from typing import Literal, TypeAlias, cast
 
 from kgrdf_codegen.problems import Problem
 
-__all__ = ["BASE_TYPES", "Allowance", "Mode", "Param", "QueryHeader", "Rows", "Scope", "Time", "parse_header"]
+__all__ = [
+    "BASE_TYPES",
+    "Allowance",
+    "Mode",
+    "Param",
+    "QueryHeader",
+    "Rows",
+    "Scope",
+    "Time",
+    "parse_header",
+    "read_default",
+]
 
 Mode: TypeAlias = Literal["one", "optional", "many", "ask", "construct", "update"]
 Time: TypeAlias = Literal["current", "asof", "all"]
@@ -27,7 +38,7 @@ TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
 """The name of an MCP tool."""
 
 _NAME = re.compile(r"[^\W\d_A-Z][^\WA-Z]*")
-_PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)\s*:\s*(?P<type>[^=]+?)(?:\s*=\s*(?P<default>.+))?")
+_PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\s*:\s*(?P<type>[^=\s][^=]*?))?(?:\s*=\s*(?P<default>.+))?")
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
 _DEFAULTS = {
     "instant": (
@@ -50,7 +61,8 @@ class Param:
     name: str
     """As after `$` in the text."""
     type: str
-    """`string`, `langString`, `integer`, `decimal`, `boolean`, `instant`, `iri` or `Ref`, also inside a list."""
+    """`string`, `langString`, `integer`, `decimal`, `boolean`, `instant`, `iri` or `Ref`, also inside a list; empty where
+    the header leaves it to the places at which the parameter stands, until the checker has read them."""
     cls: str | None
     """For `Ref`: the class as written, `kg:Entity` or `<iri>`."""
     many: bool
@@ -60,6 +72,12 @@ class Param:
     line: int
     optional: bool = False
     """It may be left out: `= none`."""
+    classes: tuple[str, ...] = ()
+    """For a reference: the IRIs of its classes, by the header and by where it stands; set by the checker."""
+    one_of: tuple[str, ...] = ()
+    """The only values that the places take, if the ontology lists them; set by the checker for an inferred type."""
+    inferred: bool = False
+    """The type is not the header's: where the parameter stands has told it."""
 
     def class_iri(self, prefixes: Mapping[str, str]) -> str | None:
         """Return the IRI of the class, by the prefixes of the text; None without a class, or without its prefix."""
@@ -127,6 +145,18 @@ def parse_header(path: str, text: str) -> tuple[QueryHeader | None, list[Problem
     return parser.finish()
 
 
+def read_default(name: str, type_: str, many: bool, written: str) -> tuple[str | None, str]:
+    """Return a default as the value that it is of a type, or None with what is wrong with it."""
+    pattern, form = _DEFAULTS.get(type_, (r'[^"]*', "it in quotes, with none inside"))
+    if many:
+        return None, f"${name} is a list, which has no default; `= none` leaves it out"
+    if quoted := _QUOTED.fullmatch(written):
+        written = quoted[1]
+    if not re.fullmatch(pattern, written):
+        return None, f"the default of ${name}, {written!r}, is no {type_}; write {form}"
+    return written.strip("<>") if type_ == "iri" else written, ""
+
+
 class _Parser:
     def __init__(self, path: str) -> None:
         self.path = path
@@ -188,7 +218,13 @@ class _Parser:
     def _param(self, number: int, text: str) -> None:
         match = _PARAM.fullmatch(text)
         if not match:
-            self._problem(number, "H004", f"@param {text!r} is not of the form `name: type` or `name: type = default`")
+            self._problem(
+                number, "H004", f"@param {text!r} is not of the form `name`, `name: type` or `name: type = default`"
+            )
+            return
+        if match["type"] is None:
+            default, optional = match["default"], match["default"] == "none"
+            self.params.append(Param(match["name"], "", None, False, None if optional else default, number, optional))
             return
         written = match["type"].strip()
         many = written.startswith("list[") and written.endswith("]")
@@ -203,17 +239,10 @@ class _Parser:
 
     def _default(self, number: int, name: str, type_: str, many: bool, text: str) -> str | None:
         """Return a default as the value that it is of the type, or None after a problem."""
-        written = text.partition("=")[2].strip()
-        pattern, form = _DEFAULTS.get(type_, (r'[^"]*', "it in quotes, with none inside"))
-        if many:
-            self._problem(number, "H008", f"${name} is a list, which has no default; `= none` leaves it out")
-            return None
-        if quoted := _QUOTED.fullmatch(written):
-            written = quoted[1]
-        if not re.fullmatch(pattern, written):
-            self._problem(number, "H008", f"the default of ${name}, {written!r}, is no {type_}; write {form}")
-            return None
-        return written.strip("<>") if type_ == "iri" else written
+        value, wrong = read_default(name, type_, many, text.partition("=")[2].strip())
+        if wrong:
+            self._problem(number, "H008", wrong)
+        return value
 
     def _rows(self, number: int, text: str) -> None:
         name, colon, columns = text.partition(":")

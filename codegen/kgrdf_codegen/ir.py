@@ -194,7 +194,9 @@ class Param:
     wire: str
     value: ValueKind
     cls: str | None
-    """For a `ref`: the name of the class."""
+    """For a `ref`: the name of the class, or of several with ` | ` between them."""
+    enum: str | None
+    """Name of the closed enum of which the places take the values, where the type is theirs."""
     many: bool
     default: OntText | None
     optional: bool
@@ -239,7 +241,7 @@ class Query:
     params: tuple[Param, ...]
     columns: tuple[Column, ...]
     made: tuple[str, ...]
-    """Of a CONSTRUCT: the names of the classes of what it makes."""
+    """The names of the classes of what a CONSTRUCT makes, or an update changes."""
     changes: tuple[Change, ...]
     """Of an update."""
     limit: int | None

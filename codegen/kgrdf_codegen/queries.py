@@ -7,11 +7,13 @@ from pathlib import Path
 
 from kgrdf_codegen import headers, naming
 from kgrdf_codegen.check import Vocabulary, check_file, tree
+from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.parse import parse_query
+from kgrdf_codegen.check.positions import completed
 from kgrdf_codegen.check.tokens import tokenize
-from kgrdf_codegen.effects import Fault, changes_of, constructed, wrong_construct, wrong_update
+from kgrdf_codegen.effects import Fault, changed, changes_of, constructed, wrong_construct, wrong_update
 from kgrdf_codegen.expressions import Typed
-from kgrdf_codegen.inference import classes_required, infer_columns
+from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.segments import NeededError, cut
@@ -48,7 +50,9 @@ def read_queries(
             message = "@scope store and @rows are for the runtime's own files; a named query is a tenant's"
             problems.append(_problem(path, header, "scope" if header.scope == "store" else "name", "F001", message))
             continue
-        parsed = parse_query(text, tokenize(text), update=header.mode == "update")
+        tokens = tokenize(text)
+        parsed = parse_query(text, tokens, update=header.mode == "update")
+        header = completed(Context(shown(path), text, header, tokens, parsed, vocabulary)).header
         wrong = list(_effects(path, parsed, header, ontology))
         if wrong:
             problems += wrong
@@ -78,7 +82,7 @@ def _effects(path: Path, parsed: tree.Query, header: headers.QueryHeader, ontolo
 
 
 def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Query:
-    params = _params(header, parsed, ontology)
+    params = _params(header, ontology)
     return Query(
         name=header.name,
         function=naming.identifier(header.name),
@@ -87,7 +91,7 @@ def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeade
         time=header.time,
         params=params,
         columns=infer_columns(parsed, ontology, {param.name: _typed(param) for param in params}),
-        made=constructed(parsed, ontology) if header.mode == "construct" else (),
+        made=_made(header, parsed, ontology),
         changes=changes_of(parsed) if header.mode == "update" else (),
         limit=header.limit,
         limit_max=header.limit_max,
@@ -98,18 +102,25 @@ def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeade
     )
 
 
-def _params(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology) -> tuple[Param, ...]:
+def _made(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology) -> tuple[str, ...]:
+    if header.mode == "update":
+        return changed(parsed, ontology)
+    return constructed(parsed, ontology) if header.mode == "construct" else ()
+
+
+def _params(header: headers.QueryHeader, ontology: Ontology) -> tuple[Param, ...]:
     names = {cls.iri: cls.name for cls in ontology.classes}
-    stand = classes_required(parsed, ontology)
-    # What is declared an IRI and stands where only things of the graph do is the id of one.
-    refers = {param.name: " | ".join(sorted(stand.get(param.name, ()))) for param in header.params if param.type == "iri"}
+    enums = {frozenset(member.value.raw for member in enum.members): enum.name for enum in reversed(ontology.enums)}
+    refers = {param.name: " | ".join(sorted(names[iri] for iri in param.classes if iri in names)) for param in header.params}
     return tuple(
         Param(
             name=param.name,
             python=naming.snake(param.name),
             wire=naming.camel(param.name),
-            value="ref" if param.type == "Ref" or refers.get(param.name) else param.type,  # type: ignore[arg-type]
-            cls=refers.get(param.name) or names.get(param.class_iri(parsed.prefixes) or ""),
+            # What is declared an IRI and stands where only things of the graph do is the id of one.
+            value="ref" if param.type == "Ref" or refers[param.name] else param.type,  # type: ignore[arg-type]
+            cls=refers[param.name] or None,
+            enum=enums.get(frozenset(param.one_of)) if param.one_of else None,
             many=param.many,
             default=None if param.default is None else OntText(param.default),
             optional=param.optional,

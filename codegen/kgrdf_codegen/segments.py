@@ -71,7 +71,7 @@ class _Cutter:
         tokens = tokenize(text)
         self.gaps = dict(_gaps(text, tokens)) | {AT_ONCE: ""}
         self.lists = frozenset(tokens[index - 1].name for index in range(len(tokens)) if _values(tokens, index))
-        self.types = {param.name: _slot_type(param.type, param.many) for param in header.params}
+        self.types = {param.name: _slot_type(param.type, param.many) for param in header.params if param.type}
         self.rows = {rows.columns[0]: (rows.name, len(rows.columns)) for rows in header.rows}
         self.dataset = header.mode != "update" and header.scope == "tenant"
 

@@ -29,8 +29,26 @@ def aspirin(graph: Any) -> str:
 def test_an_update_changes_a_property_and_says_what_it_changed(right: Any, graph: Any, aspirin: str) -> None:
     changed = right.queries.mode_update(graph, drug=aspirin, form="syrup")
     assert changed == [aspirin]
+    assert isinstance(changed[0], Ref)
     assert graph.drugs.get(aspirin).form == "syrup"
     assert right.queries.mode_update(graph, drug=aspirin, form="syrup") == []
+
+
+def test_what_is_asked_for_by_an_inferred_type_is_found(right: Any, graph: Any, aspirin: str) -> None:
+    graph.drugs.add("Antacid", dose=2.5, form="syrup")
+    ask, found = right.queries, [(Ref(aspirin),)]
+
+    def rows(function: Any, **arguments: object) -> list[tuple[object, ...]]:
+        return [(row.drug,) for row in function(graph, **arguments)]
+
+    assert rows(ask.inferred_member, form="tablet") == found
+    assert rows(ask.inferred_in_exists, disease="concept::Disease::none", substance=aspirin) == []
+    assert ask.inferred_in_update(graph, drug=aspirin, form="syrup") == [aspirin]
+    assert rows(ask.inferred_member, form="tablet") == []
+    combined = graph.drugs.add("Combined", dose=1, contains=[aspirin]).id
+    assert rows(ask.inferred_in_exists, disease="concept::Disease::none", substance=aspirin) == [(combined,)]
+    assert rows(ask.inferred_narrowest, part=aspirin) == [(combined,)]
+    assert rows(ask.inferred_of_two_classes, thing=aspirin) == [(combined,)]
 
 
 def test_an_update_moves_the_clock_as_every_write_does_and_one_that_changes_nothing_does_not(

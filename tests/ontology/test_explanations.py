@@ -51,6 +51,20 @@ def test_an_explanation_names_types_graphs_and_the_filters_of_each_branch() -> N
     ]
 
 
+def test_an_explanation_marks_a_type_that_the_header_does_not_give(tmp_path: Path) -> None:
+    text = (ontology_folder() / "queries/facts_as_of.rq").read_text(encoding="utf-8")
+    file = tmp_path / "facts_as_of.rq"
+    file.write_text(text.replace(": Ref[kg:Entity]", "").replace("asOf: instant", "asOf"), encoding="utf-8")
+
+    [explanation] = check_files([file], explained=True).explanations
+
+    assert explanation.splitlines()[2:5] == [
+        "    $entity: Ref[kg:Concept | kg:Entity], inferred from where it stands",
+        "    $asOf: instant, inferred from where it stands, now where it is left out",
+        "    $knownAt: instant, now where it is left out",
+    ]
+
+
 def test_an_allowance_is_told_with_its_reason() -> None:
     [explanation] = check_files([CASES / "right/allowed_union.rq"], explained=True).explanations
 

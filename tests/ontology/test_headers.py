@@ -50,6 +50,17 @@ def test_a_full_header_is_read() -> None:
     assert header.lines["limit"] == 10
 
 
+def test_a_parameter_may_leave_its_type_to_the_places_where_it_stands() -> None:
+    header, problems = parse_header("x.rq", "# @name a\n# @mode ask\n# @param one\n# @param two = none\n# Says.\n")
+
+    assert problems == []
+    assert header is not None
+    assert header.params == (
+        Param("one", "", None, many=False, default=None, line=3),
+        Param("two", "", None, many=False, default=None, line=4, optional=True),
+    )
+
+
 def test_time_and_scope_have_defaults() -> None:
     header, problems = parse_header("x.rq", "# @name a\n# @mode ask\n# Says.\nASK")
 
@@ -81,7 +92,7 @@ def test_a_query_may_want_every_row_unless_it_is_a_tool() -> None:
         ("@param a: string", "H002 $a is declared twice, first in line 3"),
         ("@rows r: x a", "H002 $a is declared twice, first in line 3"),
         ("@param history: iri", "H006 $history is reserved"),
-        ("@param a", "H004 @param 'a' is not of the form `name: type` or `name: type = default`"),
+        ("@param b:", "H004 @param 'b:' is not of the form `name`, `name: type` or `name: type = default`"),
         ("@param b: xsd:string", "H005 unknown type 'xsd:string'"),
         ("@param b: list[list[string]]", "H005 unknown type 'list[list[string]]'"),
         ("@param b: Ref[Entity]", "H005 unknown type 'Ref[Entity]', did you mean Ref[kg:Entity]?"),

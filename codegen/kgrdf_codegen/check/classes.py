@@ -23,7 +23,7 @@ _TYPE = str(RDF.type)
 
 def property_on_class(context: Context) -> Iterator[Problem]:
     """Q026: a property is asked of what can have it, by its type, its parameter or the properties beside it."""
-    for clash in kinds.clashes(context):
+    for clash in _clashes(context):
         asked, other = _by_property(clash)
         if asked is not None and other.kind.classes and asked.kind.classes:
             term = asked.token
@@ -37,7 +37,7 @@ def property_on_class(context: Context) -> Iterator[Problem]:
 
 def nothing_is_both(context: Context) -> Iterator[Problem]:
     """Q050: no node is asked to be of two classes that share nothing, or both a thing and a text or number."""
-    for clash in kinds.clashes(context):
+    for clash in _clashes(context):
         asked, other = _by_property(clash)
         literal = clash.first.source == "param" and not clash.first.kind.classes
         if clash.second.source == "object" and clash.first.source == "param" and not clash.second.kind.classes:
@@ -90,6 +90,12 @@ def _subjects(context: Context, triple: Triple, claims: kinds.Claims) -> Iterato
         declared = context.vocabulary.properties.get(link.term.value)
         if declared is not None:
             yield declared.owners, f"the path reads {context.short(declared.iri)}"
+
+
+def _clashes(context: Context) -> Iterator[Clash]:
+    """Yield the contradictions but for those between the places of a parameter without a type, of which Q027 speaks."""
+    inferred = {param.name for param in context.header.params if param.inferred}
+    return (clash for clash in kinds.clashes(context) if clash.second.name not in inferred)
 
 
 def _by_property(clash: Clash) -> tuple[Claim | None, Claim]:

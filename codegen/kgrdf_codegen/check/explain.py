@@ -25,7 +25,8 @@ def explain(context: Context, ontology: Ontology) -> str:
     header = context.header
     limit = "" if header.limit is None else f", {header.limit} rows, at most {header.limit_max or header.limit}"
     sections = {
-        "takes": [_param(param) for param in header.params] + [f"{row.name}: rows of triples" for row in header.rows],
+        "takes": [_param(context, param) for param in header.params]
+        + [f"{row.name}: rows of triples" for row in header.rows],
         "gives": [_column(column) for column in infer_columns(context.query, ontology)] or [_FORMS[header.mode]],
         "reads": list(_reads(context)),
         "scope": list(_scope(context)),
@@ -45,9 +46,13 @@ _FORMS = {
 }
 
 
-def _param(param: Param) -> str:
-    kind = f"Ref[{param.cls}]" if param.cls else param.type
+def _param(context: Context, param: Param) -> str:
+    classes = " | ".join(map(context.short, param.classes))
+    kind = f"Ref[{classes}]" if classes else param.type
     written = f"list[{kind}]" if param.many else kind
+    if param.inferred:
+        values = f" ({', '.join(param.one_of)})" if param.one_of else ""
+        written += f"{values}, inferred from where it stands"
     if param.optional:
         return f"${param.name}: {written}, may be left out"
     return f"${param.name}: {written}" + ("" if param.default is None else f", {param.default} where it is left out")

@@ -12,7 +12,7 @@ from kgrdf_codegen.check.tree import Call, Expr, Filter, Link, Term, Triple, ter
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
-__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound"]
+__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "names_listed"]
 
 _BANNED = {
     "WITH": "hides the graph that an update touches; write GRAPH $current { … } in every clause",
@@ -162,7 +162,7 @@ def params_declared(context: Context) -> Iterator[Problem]:
 
 def lists_by_values(context: Context) -> Iterator[Problem]:
     """Q013: a list comes in through `VALUES $x { UNDEF }`, and one value does not."""
-    listed = _listed(context.tokens)
+    listed = names_listed(context.tokens)
     for param in context.header.params:
         if param.many and param.name not in listed:
             message = f"${param.name} is a list and needs `VALUES ${param.name} {{ UNDEF }}`"
@@ -237,7 +237,9 @@ def in_bound(tokens: Sequence[Token], token: Token) -> bool:
 
 def literals_in_place(context: Context) -> Iterator[Problem]:
     """Q017: a parameter that is text, a number or an instant is no subject and no predicate."""
-    literals = {param.name: param.type for param in context.header.params if param.type not in ("Ref", "iri")}
+    literals = {
+        param.name: param.type for param in context.header.params if param.type not in ("Ref", "iri") and not param.inferred
+    }
     patterns = [element for element, _ in walk(context.query.root) if isinstance(element, Triple)]
     for triple in [*patterns, *(template.triple for template in context.query.templates)]:
         ends = [triple.subject, *([triple.path.term] if isinstance(triple.path, Link) else [])]
@@ -261,7 +263,7 @@ def _depths(tokens: Sequence[Token]) -> Iterator[tuple[Token, int]]:
         yield token, depth
 
 
-def _listed(tokens: Sequence[Token]) -> dict[str, Token]:
+def names_listed(tokens: Sequence[Token]) -> dict[str, Token]:
     """Return the names in `VALUES $x { UNDEF }`."""
     return {
         name.name: name

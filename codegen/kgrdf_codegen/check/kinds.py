@@ -25,10 +25,23 @@ from kgrdf_codegen.check.tree import (
     exists_in,
     expressions_of,
 )
+from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.ir import ValueKind
 from kgrdf_codegen.reader import KG
 
-__all__ = ["Claim", "Claims", "Clash", "Kind", "clashes", "links", "placed", "shown_classes"]
+__all__ = [
+    "Claim",
+    "Claims",
+    "Clash",
+    "Kind",
+    "claims_of",
+    "clashes",
+    "excludes",
+    "links",
+    "placed",
+    "shown_classes",
+    "verbs_of",
+]
 
 _TYPE = str(RDF.type)
 _NUMBERS = {"instant": "integer"}
@@ -40,6 +53,8 @@ class Kind:
 
     classes: frozenset[str] = frozenset()
     value: ValueKind | None = None
+    one_of: frozenset[str] = frozenset()
+    """The only literals that it may be, where the ontology lists them."""
 
     @property
     def known(self) -> bool:
@@ -54,7 +69,7 @@ class Claim:
     name: str
     kind: Kind
     source: str
-    """`param`, `type`, `subject` or `object` (of a property), or `verb`."""
+    """`param`, `type`, `subject` or `object` (of a property), `verb`, or `compared`."""
     said: str
     """What says it, as the text has it."""
     token: Token | None
@@ -97,6 +112,25 @@ def shown_classes(context: Context, classes: frozenset[str]) -> str:
     return " or ".join(map(context.short, roots))
 
 
+def excludes(vocabulary: Vocabulary, one: Kind, other: Kind) -> bool:
+    """Whether nothing is of both kinds."""
+    if not one.known or not other.known:
+        return False
+    if one.value in (None, "ref") and other.value in (None, "ref"):
+        return not vocabulary.overlap(one.classes, other.classes)
+    return _stored(one.value) != _stored(other.value)
+
+
+def claims_of(context: Context, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
+    """Yield what one pattern claims of its two ends; `verbs` are those that relationships are known to be of."""
+    return _Walk(context).claims(triple, verbs)
+
+
+def verbs_of(context: Context, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
+    """Return the declared verbs of the relationships that a group names."""
+    return _Walk(context).verbs(facts)
+
+
 class _Walk:
     def __init__(self, context: Context) -> None:
         self.context = context
@@ -112,6 +146,8 @@ class _Walk:
 
     def _params(self) -> Iterator[Claim]:
         for param in self.context.header.params:
+            if param.inferred:
+                continue  # what is inferred is what the patterns claim
             iri = self.context.class_of(param)
             if iri is not None and iri in self.vocabulary.classes:
                 yield Claim(param.name, Kind(frozenset({iri})), "param", f"${param.name} is Ref[{param.cls}]", None)
@@ -123,12 +159,12 @@ class _Walk:
         self, facts: tuple[Fact, ...], around: Claims, verbs: Mapping[str, RelationType], *, below: bool = True
     ) -> Iterator[Clash | tuple[Fact, Claims]]:
         claims = {name: list(found) for name, found in around.items()}
-        verbs = {**verbs, **self._verbs(facts)}
+        verbs = {**verbs, **self.verbs(facts)}
         for fact in facts:
             if isinstance(fact.element, Triple):
-                for claim in self._claims(fact.element, verbs):
+                for claim in self.claims(fact.element, verbs):
                     known = claims.setdefault(claim.name, [])
-                    against = next((other for other in known if self._excludes(other.kind, claim.kind)), None)
+                    against = next((other for other in known if excludes(self.vocabulary, other.kind, claim.kind)), None)
                     if against is None:
                         known.append(claim)
                     else:
@@ -157,15 +193,7 @@ class _Walk:
             for exists in exists_in(expr):
                 yield from self.group(fact.opened(exists.group), claims, verbs)
 
-    def _excludes(self, one: Kind, other: Kind) -> bool:
-        if not one.known or not other.known:
-            return False
-        if one.value in (None, "ref") and other.value in (None, "ref"):
-            return not self.vocabulary.overlap(one.classes, other.classes)
-        return _stored(one.value) != _stored(other.value)
-
-    def _verbs(self, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
-        """Return the declared verbs of relationships that a group names."""
+    def verbs(self, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
         found = {}
         for fact in facts:
             triple = fact.element
@@ -175,7 +203,7 @@ class _Walk:
                     found[triple.subject.value] = verb
         return found
 
-    def _claims(self, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
+    def claims(self, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
         path, subject, object_ = triple.path, triple.subject, triple.object
         if isinstance(path, Link) and path.inverse:
             path, subject, object_ = replace(path, inverse=False), object_, subject
@@ -209,7 +237,9 @@ class _Walk:
             declared = self.vocabulary.properties.get(path.term.value)
             if declared is None:
                 return Kind(), Kind()
-            value = Kind(declared.values, "ref") if declared.kind == "ref" else Kind(value=declared.kind)
+            value = (
+                Kind(declared.values, "ref") if declared.kind == "ref" else Kind(value=declared.kind, one_of=declared.one_of)
+            )
             ends = Kind(declared.owners), value
             return (ends[1], ends[0]) if path.inverse else ends
         if path.form == "seq":
@@ -228,7 +258,7 @@ class _Walk:
         if path.form == "seq":
             for left, right in zip(path.parts, path.parts[1:], strict=False):
                 end, start = self._ends(left)[1], self._ends(right)[0]
-                if self._excludes(end, start):
+                if excludes(self.vocabulary, end, start):
                     before, after = links(left), list(links(right))
                     said = f"{self.context.short(list(before)[-1].term.value)} leads to it"
                     yield Clash(

@@ -14,6 +14,7 @@ from kgrdf_codegen.check import (
     form,
     joins,
     portable,
+    positions,
     scope,
     terms,
     time,
@@ -101,7 +102,7 @@ def examine(path: str, text: str, vocabulary: Vocabulary) -> Examination:
     if banned and query.form not in ("select", "ask", "construct", "modify"):
         return Examination(tuple(sorted(problems)))  # nothing else can be said about DROP or LOAD
     lost = any(problem.code in ("H001", "H004", "H005") for problem in problems)  # perhaps a parameter's declaration
-    context = Context(path, text, header, tokens, query, vocabulary)
+    context = positions.completed(Context(path, text, header, tokens, query, vocabulary))
     found = [problem for rule in RULES for problem in rule(context)]
     allowed = {allowance.code for allowance in header.allowed} & {*ALLOWABLE}
     problems += [problem for problem in found if not (lost and problem.code == "Q012") and problem.code not in allowed]
@@ -142,6 +143,7 @@ RULES = (
     *terms.RULES,
     *classes.RULES,
     *values.RULES,
+    *positions.RULES,
     *scope.RULES,
     *time.RULES,
     *joins.RULES,

@@ -65,7 +65,8 @@ def values_fit(context: Context) -> Iterator[Problem]:
             name = term.datatype.removeprefix(str(XSD))
             message = f"{term.value!r} is no xsd:{name}"
             yield context.at(context.near(term, None) or term.token, "Q027", message)
-    params = {param.name: param for param in context.header.params}
+    # The places of a parameter without a declared type are held against each other, in a rule of their own.
+    params = {param.name: param for param in context.header.params if not param.inferred}
     for use in _uses(context):
         kind = use.declared.kind
         written = _kind_of(use.value, params)

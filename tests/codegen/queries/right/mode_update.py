@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "MODE_UPDATE",
     "QUERIES",
@@ -83,7 +85,7 @@ def mode_update(
     *,
     drug: str,
     form: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Say how a drug is taken, whatever was said before.
 
     `drug` is the id of a Drug.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "TOOL_THAT_UPDATES",
@@ -86,7 +88,7 @@ def tool_that_updates(
     *,
     drug: str,
     free: bool,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Sell a drug freely, or no longer.
 
     Use it only after the authority has decided.

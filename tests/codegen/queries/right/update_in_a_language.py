@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_IN_A_LANGUAGE",
@@ -77,7 +79,7 @@ def update_in_a_language(
     *,
     drug: str,
     leaflet: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Add what the leaflet says.
 
     `drug` is the id of a Drug.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_OF_A_MOMENT",
@@ -98,7 +100,7 @@ def update_of_a_moment(
     drug: str,
     at: runtime.Instant,
     free: bool,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Say when a drug was approved, and whether it is free.
 
     `drug` is the id of a Drug.

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_OF_A_NUMBER",
@@ -81,7 +83,7 @@ def update_of_a_number(
     *,
     drug: str,
     dose: runtime.Numeric,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Change the dose.
 
     `drug` is the id of a Drug.

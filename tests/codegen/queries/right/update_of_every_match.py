@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_OF_EVERY_MATCH",
@@ -68,7 +70,7 @@ def update_of_every_match(
     graph: runtime.BaseGraph,
     *,
     form: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Take what is no longer a tablet from the counter.
 
     `form` is a text.

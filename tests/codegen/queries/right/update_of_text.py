@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_OF_TEXT",
@@ -84,7 +86,7 @@ def update_of_text(
     *,
     drug: str,
     description: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Describe a drug anew.
 
     `drug` is the id of a Drug.

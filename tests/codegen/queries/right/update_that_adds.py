@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_THAT_ADDS",
@@ -79,7 +81,7 @@ def update_that_adds(
     *,
     drug: str,
     substance: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Add an ingredient.
 
     `drug` is the id of a Drug.

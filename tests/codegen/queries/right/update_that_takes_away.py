@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from kgrdf import runtime
 
+from . import models
+
 __all__ = [
     "QUERIES",
     "UPDATE_THAT_TAKES_AWAY",
@@ -79,7 +81,7 @@ def update_that_takes_away(
     *,
     drug: str,
     page: str,
-) -> list[str]:
+) -> list[runtime.Ref[models.Drug]]:
     """Take pages away.
 
     `drug` is the id of a Drug.
