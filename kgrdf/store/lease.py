@@ -212,9 +212,10 @@ class Lease:
         )
 
     def _refusal(self, claim: _Claim) -> StoreLockedError:
+        free = claim.until + _millis(self._terms.margin)  # what this process waits for; the holder may go on
         return StoreLockedError(
             f"store: {self._registry.location} is written by {claim.holder}, since {format_instant(claim.since)}, "
-            f"until {format_instant(claim.until)} at least",
+            f"until {format_instant(free)} at least",
             hint="one process writes to such a server: stop that one, or wait until its lease runs out",
         )
 
