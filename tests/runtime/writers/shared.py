@@ -24,6 +24,7 @@ class SharedStore:
         self.location = "shared:"
         self.exclusive = False
         self.keeps_registry = True
+        self.walks_paths = True
         self.limits = limits
         self.folder = folder
         self.beside: dict[str, Closeable] = {}
