@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ask_query", "bound", "only", "run_query"]
 
+_THINGS: frozenset[str] = frozenset({"entity", "concept"})
+"""Facts are about either, so where one may stand in a query, the other is asked for too."""
 _STARTS: Mapping[Kind, IdKind] = {
     "document": "doc",
     "chunk": "chunk",
@@ -116,9 +118,11 @@ def _checked_id(schema: Schema, class_name: str, value: object, field: str) -> s
     """Return an id that something of the class may have: any other would find nothing, and nobody would hear why."""
     public_id = checked_text(value, field, max_bytes=MAX_ID_BYTES)
     rows = [row for row in schema.classes if not row.abstract and schema.is_a(row.name, class_name)]
-    starts = sorted({_STARTS.get(row.kind, "") for row in rows})
+    starts = {_STARTS.get(row.kind, "") for row in rows}
+    if starts & _THINGS:
+        starts |= _THINGS
     if starts and "" not in starts and kind_of(public_id) not in starts:
-        forms = " or ".join(f"{start}::…" for start in starts)
+        forms = " or ".join(f"{start}::…" for start in sorted(starts))
         raise InvalidValueError(f"{field}: {shown(public_id)} is no {class_name} id", hint=f"{forms}, as answers give it")
     return public_id
 

@@ -12,11 +12,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from kgrdf.errors import KgrdfError, StoreUnavailableError, WriteConflictError
+from kgrdf.query import load
 from kgrdf.remembered import Remembered
 from kgrdf.search import SearchIndex
 from kgrdf.standing import read_head, read_standing, refuse_dropped
 from kgrdf.statements import move_ended
 from kgrdf.store import registry
+from kgrdf.terms import to_value
 from kgrdf.transaction import Transaction, new_op
 
 if TYPE_CHECKING:
@@ -111,7 +113,7 @@ def _follow(tx: Transaction) -> None:
 
 def _outcome(tx: Transaction) -> Literal["applied", "refused"]:
     if tx.standing is None:
-        return "applied" if read_head(tx.graph) == tx.after else "refused"
+        return "applied" if read_head(tx.graph) == tx.after and _is_there(tx) else "refused"
     outcome = read_standing(tx.graph).outcome(tx.mark)
     if outcome == "unknown":
         raise StoreUnavailableError(
@@ -119,3 +121,13 @@ def _outcome(tx: Transaction) -> Literal["applied", "refused"]:
             hint="read before you repeat it; saying again what stands already changes nothing",
         )
     return outcome
+
+
+def _is_there(tx: Transaction) -> bool:
+    """Say whether what the update adds is in the graph: another process's write of that millisecond leaves the same head."""
+    graph = tx.graph
+    for side, (subject, predicate, value), added in tx.changes():
+        if added and side == "current" and subject != graph.tenant.state:
+            rows = graph.store.select(load("own_values").bind(graph.tenant, node=subject, properties=[predicate]))
+            return to_value(value) in {to_value(term) for _, term in rows}
+    return True

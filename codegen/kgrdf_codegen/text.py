@@ -90,7 +90,8 @@ def docstring(text: OntText, indent: int, fallback: str) -> str:
     `fallback` stands in for a blank text. Lines that are longer than the limit are kept, and marked for the linter.
     """
     # Formatters and `getdoc` take the common margin away, so it is not written in the first place.
-    raw = re.sub(r"\A([ \t]*\n)+|(\n[ \t]*)+\Z", "", inspect.cleandoc(text.raw if text else fallback))
+    # Without the blank lines before it, the first line no longer tells the margin of the others: that is taken away again.
+    raw = inspect.cleandoc(re.sub(r"\A([ \t]*\n)+|(\n[ \t]*)+\Z", "", inspect.cleandoc(text.raw if text else fallback)))
     lines = [_hold_edges(line) for line in _in_triple_quotes(_visible(raw)).split("\n")]
     pad = " " * indent
     if len(lines) == 1:

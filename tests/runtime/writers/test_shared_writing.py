@@ -232,8 +232,9 @@ def test_a_store_of_one_process_keeps_no_marks(graph: Graph) -> None:
 
 
 def test_a_write_whose_lease_ran_out_on_its_way_is_read_back(kept: EmbeddedStore) -> None:
-    """It was prepared as the only writer's, and another process took the lease and wrote before it arrived."""
-    mine, other = writer(kept), writer(kept)
+    """It was prepared as the only writer's; another process took the lease and wrote in the same instant, before it came."""
+    clock = FrozenClock()
+    mine, other = writer(kept, clock=clock), writer(kept, clock=clock)
     mine.store_entity("checkout", "Service")
     mine.store.exclusive = True  # type: ignore[misc]
 
