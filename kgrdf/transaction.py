@@ -40,6 +40,12 @@ class IndexChange:
     text: str
     state: Literal["open", "closed", "gone"]
     """`closed`: in history, so only as-of searches see it; `gone`: out of search at every instant."""
+    until: int | None = None
+    """The planned end of an open fact: from then on it is searched as a closed one is, moved or not."""
+
+    def side_at(self, now: int) -> str:
+        """Return the side on which the text index keeps it at an instant: `open` or `closed`."""
+        return "closed" if self.state == "closed" or (self.until is not None and self.until <= now) else "open"
 
 
 @dataclass

@@ -75,8 +75,10 @@ def _candidates(
 ) -> Iterator[list[Candidate]]:
     """Yield what may be shown, best first: each time more, until there is no more."""
     index, size = SearchIndex.of(graph), 2 * limit
+    now = viewpoint.valid if viewpoint.current else graph.now()
     while True:
-        matched = index.match(match_expression(terms), everything=not viewpoint.current, limit=size) if terms else []
+        words = match_expression(terms)
+        matched = index.match(words, everything=not viewpoint.current, now=now, limit=size) if terms else []
         top = 1 + (matched[0].score if matched else 0.0)
         yield [*(Candidate(named, kind_of(named) or "entity", top) for named in _named(graph, text)), *matched]
         if len(matched) < size:

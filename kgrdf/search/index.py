@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kgrdf.errors import KgrdfError, StoreUnavailableError
 from kgrdf.search.source import read_items
-from kgrdf.search.tables import Candidate, Tables
+from kgrdf.search.tables import Candidate, Entry, Tables
 from kgrdf.standing import Head
 from kgrdf.store import Store
 from kgrdf.transaction import IndexChange
@@ -84,22 +84,27 @@ class SearchIndex:
         """
         return None
 
-    def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
-        """Return what matches an FTS5 expression, best first: open statements and all else, or closed ones too.
+    def match(self, expression: str, *, everything: bool, now: int, limit: int) -> list[Candidate]:
+        """Return what matches an FTS5 expression, best first: what is not a statement closed by `now`, or everything.
 
         The index is made again first where it is not that of the graph. Raises `StoreUnavailableError` where it cannot be.
         """
         try:
             try:
-                return self._match(expression, everything, limit)
+                return self._match(expression, everything, now, limit)
             except sqlite3.DatabaseError:
                 self.discard()
-                return self._match(expression, everything, limit)
+                return self._match(expression, everything, now, limit)
         except (sqlite3.Error, OSError) as error:
             raise StoreUnavailableError(f"the search index cannot be kept: {error}", hint="is the disk full?") from error
 
-    def entry(self, public_id: str) -> tuple[str, str, str] | None:
-        """Return what is kept of an id: `open` or `closed`, its kind and its text; None if it cannot be found."""
+    def turned(self) -> int:
+        """Return the instant by which facts with a planned end lie among the open or the closed ones."""
+        with self._followed() as tables:
+            return tables.turned()
+
+    def entry(self, public_id: str) -> Entry | None:
+        """Return what is kept of an id; None if it cannot be found."""
         with self._followed() as tables:
             return tables.entry(public_id)
 
@@ -141,12 +146,18 @@ class SearchIndex:
 
     def _put(self, changes: Sequence[IndexChange], head: Head) -> None:
         """Make changes within a transaction that is committed a little later."""
+        self._begin()
+        self._tables.put(changes, head)
+        self._changed(len(changes))
+
+    def _begin(self) -> None:
         if self._tables.begin():
             timer = threading.Timer(_PAUSE, self._settle)
             timer.daemon = True
             timer.start()
-        self._tables.put(changes, head)
-        self._pending += len(changes)
+
+    def _changed(self, count: int) -> None:
+        self._pending += count
         if self._pending >= _MANY:
             self._commit()
 
@@ -161,8 +172,11 @@ class SearchIndex:
         self._tables.commit()
         self._pending = 0
 
-    def _match(self, expression: str, everything: bool, limit: int) -> list[Candidate]:
+    def _match(self, expression: str, everything: bool, now: int, limit: int) -> list[Candidate]:
         with self._followed() as tables:
+            if tables.due(now):
+                self._begin()
+                self._changed(tables.turn(now))
             return tables.match(expression, everything=everything, limit=limit)
 
     @contextlib.contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pyoxigraph import NamedNode
 
@@ -12,7 +12,7 @@ from kgrdf.documents import chunk_words
 from kgrdf.entities import entity_words
 from kgrdf.query import load
 from kgrdf.store.base import Row
-from kgrdf.terms import node_of, to_value
+from kgrdf.terms import integer_of, node_of, to_value
 from kgrdf.transaction import IndexChange
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def read_items(graph: BaseGraph) -> Iterator[IndexChange]:
     for row in graph.store.select(load("chunk_rows").bind(tenant)):
         yield IndexChange(_id(graph, row), "chunk", chunk_words(_text(row, 1), _text(row, 2)), "open")
     for row in graph.store.select(load("fact_rows").bind(tenant)):
-        yield IndexChange(_id(graph, row), "fact", _text(row, 1), "open" if _text(row, 2) == "open" else "closed")
+        state: Literal["open", "closed"] = "open" if _text(row, 2) == "open" else "closed"
+        yield IndexChange(_id(graph, row), "fact", _text(row, 1), state, integer_of(row[3]))
 
 
 def _entities(graph: BaseGraph) -> Iterator[IndexChange]:

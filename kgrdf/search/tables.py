@@ -13,12 +13,14 @@ from kgrdf.search.words import indexed_text
 from kgrdf.standing import Head
 from kgrdf.transaction import IndexChange
 
-__all__ = ["Candidate", "Tables"]
+__all__ = ["Candidate", "Entry", "Tables"]
 
-_FORMAT = "kgrdf search 2"
+_FORMAT = "kgrdf search 3"
 _TABLES = ("open", "closed")
 _SCHEMA = """
-CREATE TABLE state (format TEXT, tenant TEXT, revision INTEGER, instant INTEGER);
+CREATE TABLE state (format TEXT, tenant TEXT, revision INTEGER, instant INTEGER, turned INTEGER);
+CREATE TABLE ends (place INTEGER PRIMARY KEY, until INTEGER NOT NULL);
+CREATE INDEX ends_in_time ON ends(until);
 CREATE VIRTUAL TABLE open USING fts5(id UNINDEXED, kind UNINDEXED, text, tokenize='porter unicode61 remove_diacritics 2');
 CREATE VIRTUAL TABLE closed USING fts5(id UNINDEXED, kind UNINDEXED, text, tokenize='porter unicode61 remove_diacritics 2');
 """
@@ -29,9 +31,14 @@ _INSERT = {
     "closed": "INSERT INTO closed(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
 }
 _FILL = {
-    "open": "INSERT INTO open(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE state = ? ORDER BY 1",
-    "closed": "INSERT INTO closed(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE state = ? ORDER BY 1",
+    "open": "INSERT INTO open(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE side = ? ORDER BY 1",
+    "closed": "INSERT INTO closed(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE side = ? ORDER BY 1",
 }
+_MOVE = {
+    "open": "INSERT INTO open(rowid, id, kind, text) SELECT rowid, id, kind, text FROM closed WHERE rowid = ?",
+    "closed": "INSERT INTO closed(rowid, id, kind, text) SELECT rowid, id, kind, text FROM open WHERE rowid = ?",
+}
+_PASSED = "SELECT place FROM ends, state WHERE until > min(turned, ?1) AND until <= max(turned, ?1) ORDER BY place LIMIT ?2"
 _MATCH_OPEN = "SELECT id, kind, -rank FROM open WHERE open MATCH ?1 ORDER BY rank, rowid LIMIT ?2"
 _MATCH_ALL = """
 SELECT id, kind, -score FROM (
@@ -41,9 +48,9 @@ SELECT id, kind, -score FROM (
 ) ORDER BY score, place LIMIT ?2
 """
 _ENTRY = """
-SELECT 'open', kind, text FROM open WHERE rowid = ?1 AND id = ?2
+SELECT 'open', kind, text, until FROM open LEFT JOIN ends ON place = open.rowid WHERE open.rowid = ?1 AND id = ?2
 UNION ALL
-SELECT 'closed', kind, text FROM closed WHERE rowid = ?1 AND id = ?2
+SELECT 'closed', kind, text, until FROM closed LEFT JOIN ends ON place = closed.rowid WHERE closed.rowid = ?1 AND id = ?2
 """
 _SIZE = "SELECT (SELECT COUNT(*) FROM open) + (SELECT COUNT(*) FROM closed)"
 
@@ -56,6 +63,18 @@ class Candidate:
     kind: str
     score: float
     """BM25; higher is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is kept of one id."""
+
+    side: str
+    """`open` or `closed`: among which entries it is searched."""
+    kind: str
+    text: str
+    until: int | None
+    """The end that takes it from one side to the other."""
 
 
 class Tables:
@@ -85,8 +104,30 @@ class Tables:
     def put(self, changes: Iterable[IndexChange], head: Head) -> None:
         """Replace what the tables hold of some ids, within the open transaction."""
         db = self._opened()
-        _put(db, changes)
+        _put(db, changes, self.turned())
         db.execute("UPDATE state SET revision = ?, instant = ?", (head.revision, head.instant))
+
+    def turned(self) -> int:
+        """Return the instant by which entries lie on their sides."""
+        return int(self._opened().execute("SELECT turned FROM state").fetchone()[0])
+
+    def due(self, now: int) -> bool:
+        """Say that an end lies between the instant by which entries lie on their sides and another one."""
+        return bool(self._opened().execute(_PASSED, (now, 1)).fetchall())
+
+    def turn(self, now: int) -> int:
+        """Bring each entry to the side where its end puts it at an instant, and return how many changed sides.
+
+        Whether the graph has moved a statement whose end has passed must not show in an answer, and the scores of a table
+        are of all its rows. A clock may be set back, too.
+        """
+        db = self._opened()
+        old, new = ("open", "closed") if now >= self.turned() else ("closed", "open")
+        passed = db.execute(_PASSED, (now, -1)).fetchall()
+        for statement in (_MOVE[new], _DELETE[old]):
+            db.executemany(statement, passed)
+        db.execute("UPDATE state SET turned = ?", (now,))
+        return len(passed)
 
     def commit(self) -> None:
         """Write out what is pending."""
@@ -98,8 +139,9 @@ class Tables:
         self.discard()
         db = self._opened()
         with _transaction(db):
-            _fill(db, items)
-            db.execute("INSERT INTO state VALUES (?, ?, ?, ?)", (_FORMAT, self._tenant, head.revision, head.instant))
+            _fill(db, items, head.instant)
+            row = (_FORMAT, self._tenant, head.revision, head.instant, head.instant)
+            db.execute("INSERT INTO state VALUES (?, ?, ?, ?, ?)", row)
 
     def become(self, other: Tables) -> None:
         """Hold what other tables hold, of a file beside this one or in memory as these; those are used up."""
@@ -111,13 +153,13 @@ class Tables:
             other.path.replace(self.path)
 
     def match(self, expression: str, *, everything: bool, limit: int) -> list[Candidate]:
-        """Return what matches an FTS5 expression, best first: open statements and all else, or closed ones too."""
+        """Return what matches an FTS5 expression, best first: what is not a closed statement, or everything."""
         rows = self._opened().execute(_MATCH_ALL if everything else _MATCH_OPEN, (expression, limit))
         return [Candidate(*row) for row in rows]
 
-    def entry(self, public_id: str) -> tuple[str, str, str] | None:
-        """Return what is kept of an id: `open` or `closed`, its kind and its text; None if it cannot be found."""
-        return next((tuple(row) for row in self._opened().execute(_ENTRY, (_place(public_id), public_id))), None)
+    def entry(self, public_id: str) -> Entry | None:
+        """Return what is kept of an id; None if it cannot be found."""
+        return next((Entry(*row) for row in self._opened().execute(_ENTRY, (_place(public_id), public_id))), None)
 
     def size(self) -> int:
         """Return how many entries there are."""
@@ -178,24 +220,28 @@ def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     db.execute("COMMIT")
 
 
-def _put(db: sqlite3.Connection, changes: Iterable[IndexChange]) -> None:
+def _put(db: sqlite3.Connection, changes: Iterable[IndexChange], turned: int) -> None:
     """Replace what the index holds of some ids."""
     last = {_place(change.id): change for change in changes if change.kind != "relationship"}
     # In the order of the rows: the engine starts a new segment at each row that comes before its last one.
     for place, change in sorted(last.items(), key=lambda item: item[0]):
         for table in _TABLES:
             db.execute(_DELETE[table], (place,))
+        db.execute("DELETE FROM ends WHERE place = ?", (place,))
         if change.state != "gone":
-            db.execute(_INSERT[change.state], _row(place, change))
+            db.execute(_INSERT[change.side_at(turned)], _row(place, change))
+        if change.until is not None:
+            db.execute("INSERT INTO ends VALUES (?, ?)", (place, change.until))
 
 
-def _fill(db: sqlite3.Connection, items: Iterable[IndexChange]) -> None:
+def _fill(db: sqlite3.Connection, items: Iterable[IndexChange], turned: int) -> None:
     """Put all items into the empty tables, through a table that brings them into the order of the rows."""
-    db.execute("CREATE TEMP TABLE new (place INTEGER PRIMARY KEY, id TEXT, kind TEXT, text TEXT, state TEXT)")
-    rows = ((*_row(_place(item.id), item), item.state) for item in items)
-    db.executemany("INSERT OR REPLACE INTO new VALUES (?, ?, ?, ?, ?)", rows)
+    db.execute("CREATE TEMP TABLE new (place INTEGER PRIMARY KEY, id TEXT, kind TEXT, text TEXT, side TEXT, until INTEGER)")
+    rows = ((*_row(_place(item.id), item), item.side_at(turned), item.until) for item in items)
+    db.executemany("INSERT OR REPLACE INTO new VALUES (?, ?, ?, ?, ?, ?)", rows)
     for table in _TABLES:
         db.execute(_FILL[table], (table,))
+    db.execute("INSERT INTO ends SELECT place, until FROM new WHERE until IS NOT NULL")
     db.execute("DROP TABLE new")
 
 

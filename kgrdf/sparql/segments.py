@@ -631,11 +631,11 @@ TEMPLATES: dict[str, Template] = {
     "fact_rows": Template(
         name="fact_rows",
         pieces=(
-            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?fact ?claim ?side\n",
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?fact ?claim ?side ?until\n",
             Slot("", "dataset"),
             "WHERE {\n  { GRAPH ",
             Slot("current", "graph"),
-            ' { ?fact kg:claim ?claim } BIND("open" AS ?side) }\n  UNION\n  { GRAPH ',
+            ' { ?fact kg:claim ?claim OPTIONAL { ?fact kg:validTo ?until } } BIND("open" AS ?side) }\n  UNION\n  { GRAPH ',
             Slot("history", "graph"),
             ' { ?fact kg:claim ?claim } BIND("closed" AS ?side) }\n}',
         ),

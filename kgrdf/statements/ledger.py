@@ -316,10 +316,17 @@ class Ledger:
                 tx.add(contradiction.side, *triple)
 
     def _index(self, statement: Statement, side: Side, before: tuple[Statement, Side] | None) -> None:
-        if statement.draft.claim is not None and (before is None or before[1] != side):
-            self.tx.index.append(
-                IndexChange(statement.id, "fact", statement.draft.claim, "open" if side == "current" else "closed")
-            )
+        if statement.draft.claim is None:
+            return
+        change = _change(statement, statement.draft.claim, side)
+        if before is None or change != _change(before[0], statement.draft.claim, before[1]):
+            self.tx.index.append(change)
+
+
+def _change(fact: Statement, claim: str, side: Side) -> IndexChange:
+    if side == "history":
+        return IndexChange(fact.id, "fact", claim, "closed")
+    return IndexChange(fact.id, "fact", claim, "open", fact.valid_to)
 
 
 def _text(value: Value | None) -> str | None:

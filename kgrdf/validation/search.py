@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from kgrdf.search import SearchIndex
 from kgrdf.search.source import read_items
+from kgrdf.search.tables import Entry
 from kgrdf.search.words import indexed_text
 from kgrdf.validation.problem import Problem
 
@@ -23,12 +24,13 @@ def check_search(graph: BaseGraph) -> Iterator[Problem]:
     """
     index, expected = SearchIndex.of(graph), 0
     index.follow()
+    turned = index.turned()
     for item in read_items(graph):
         expected += 1
         found = index.entry(item.id)
         if found is None:
             yield Problem("search", item.id, "cannot be found by its words")
-        elif found != (item.state, item.kind, indexed_text(item.text)):
+        elif found != Entry(item.side_at(turned), item.kind, indexed_text(item.text), item.until):
             yield Problem("search", item.id, "is found by words that it does not have")
     if index.size() > expected:
         yield Problem("search", graph.tenant.id, f"has {index.size() - expected:,} entries that the graph does not have")
