@@ -17,7 +17,7 @@ from pyoxigraph import Literal, NamedNode
 
 from kgrdf.errors import InvalidValueError, shown
 from kgrdf.tenancy import Tenant
-from kgrdf.terms import Term, Value, to_term
+from kgrdf.terms import Term, Value, spelled, to_term
 
 __all__ = ["Bindable", "Choice", "Request", "Slot", "Template", "load"]
 
@@ -170,12 +170,12 @@ def _written(value: object, type_: str) -> str:
     """Return the text of a value: every term reaches SPARQL here, through pyoxigraph's own serialiser."""
     if type_ == "rows":
         assert isinstance(value, Sequence)
-        return " . ".join([" ".join(str(_lexical(term)) for term in row) for row in value])
+        return " . ".join([" ".join(spelled(str(_lexical(term))) for term in row) for row in value])
     if type_.startswith("list["):
         if isinstance(value, str) or not isinstance(value, Iterable):
             raise InvalidValueError(f"expected a list, got {type(value).__name__}")
-        return " ".join(str(_typed(item, type_[5:-1])) for item in value)
-    return str(_typed(value, type_))
+        return " ".join(spelled(str(_typed(item, type_[5:-1]))) for item in value)
+    return spelled(str(_typed(value, type_)))
 
 
 def _typed(value: object, type_: str) -> Term:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import cache
 from typing import TypeAlias
@@ -22,6 +23,7 @@ __all__ = [
     "integer_of",
     "kg",
     "node_of",
+    "spelled",
     "to_term",
     "to_value",
 ]
@@ -57,6 +59,11 @@ _INTEGERS = frozenset(
 )
 
 
+# An escape of a literal: a codepoint, a backslash before what would read as a codepoint, or any other.
+_ESCAPE = re.compile(r"\\(?:u|\\(?:[uU](?=[0-9A-Fa-f]{4}))?|.)")
+_SPELLINGS = {r"\u": r"\U0000", r"\\u": r"\\\U00000075", r"\\U": r"\\\U00000055"}
+
+
 @cache
 def kg(name: str) -> NamedNode:
     """Return the core ontology's term of this local name. A test holds every name used against the ontology."""
@@ -75,6 +82,20 @@ def to_term(value: Value) -> Term:
         # Fixed notation: xsd:decimal has no exponent.
         return Literal(format(value, "f"), datatype=XSD_DECIMAL)
     return Literal(value)
+
+
+def spelled(text: str) -> str:
+    r"""Return what pyoxigraph has written so that every server reads it alike, whenever it decodes codepoints.
+
+    Some decode `\u0041` in a whole request first, also where the backslash is itself escaped, and some take eight digits for
+    it where eight stand there. So a codepoint has eight digits, and a backslash is followed by no `u` that could begin one.
+
+    >>> print(spelled(str(Literal("C:\\u0041 C:\\users \x01beef"))))
+    "C:\\\U000000750041 C:\\users \U00000001beef"
+    """
+    if "\\u" not in text and "\\U" not in text:
+        return text
+    return _ESCAPE.sub(lambda match: _SPELLINGS.get(match[0], match[0]), text)
 
 
 def to_value(term: NamedNode | BlankNode | Literal | Triple | None) -> str | int | bool | Decimal | None:

@@ -10,11 +10,12 @@ from pyoxigraph import BlankNode, NamedNode, Quad, RdfFormat
 
 from kgrdf.errors import InvalidValueError, KgrdfError
 from kgrdf.query import Request
+from kgrdf.terms import spelled
 
 __all__ = ["Batch", "batches", "insert", "insertion"]
 
 Batch = list[tuple[Quad, bytes]]
-"""Quads, each with its triple as a line of N-Triples."""
+"""Quads, each with its triple as a line of N-Triples that is SPARQL too."""
 
 
 def batches(quads: Iterable[Quad], *, triples: int, size: int) -> Iterator[Batch]:
@@ -22,8 +23,9 @@ def batches(quads: Iterable[Quad], *, triples: int, size: int) -> Iterator[Batch
     batch: Batch = []
     used = 0
     for quad in quads:
-        line = pyoxigraph.serialize([quad.triple], format=RdfFormat.N_TRIPLES)
-        assert line is not None
+        written = pyoxigraph.serialize([quad.triple], format=RdfFormat.N_TRIPLES)
+        assert written is not None
+        line = spelled(written.decode()).encode() if b"\\" in written else written
         if batch and (len(batch) == triples or used + len(line) > size):
             yield batch
             batch, used = [], 0

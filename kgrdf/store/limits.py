@@ -9,7 +9,7 @@ from kgrdf.store.profiles import Profile
 
 __all__ = ["check_fits"]
 
-_NUL = re.compile(r"\x00|(?<!\\)(?:\\\\)*\\u0000")
+_NUL = re.compile(r"\x00|(?<!\\)(?:\\\\)*\\(?:u|U0000)0000")
 _LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 _NUMBER = re.compile(r'"([+-]?)([0-9]*)(\.?)([0-9]*)"\^\^<http://www\.w3\.org/2001/XMLSchema#\w+>')
 _INTEGERS_64 = range(-(1 << 63), 1 << 63)
@@ -17,7 +17,7 @@ _INTEGERS_64 = range(-(1 << 63), 1 << 63)
 
 def check_fits(profile: Profile, text: str) -> None:
     """Raise `InvalidValueError` for a request that holds a value that this kind of server refuses or would change."""
-    if not profile.nul and ("\\u0000" in text or "\x00" in text) and _NUL.search(text):
+    if not profile.nul and ("0000" in text or "\x00" in text) and _NUL.search(text):
         raise _refused(profile, "keeps no text with the character NUL", "remove it")
     most = profile.value_bytes
     # A character has at most four bytes.

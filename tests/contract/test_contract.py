@@ -18,7 +18,6 @@ from tests.contract.programs import PROGRAMS, Program, crowds
 from tests.contract.transcript import Transcript
 
 SKIPPED = {
-    ("rdflib", "escapes"): "rdflib's parser takes an escaped backslash before a `u` for the beginning of an escape",
     ("rdflib", "crowds"): "rdflib takes minutes for it; `make proof` runs it",
 }
 """What is left out on a server, and why."""

@@ -129,9 +129,9 @@ def test_a_request_larger_than_the_server_takes_is_not_sent(server: Scripted, op
 
 
 def text_of(literal: Literal) -> str:
-    return insertion(
-        [(quad := Quad(NamedNode("urn:s"), NamedNode("urn:p"), literal, NamedNode("urn:g")), f"{quad.triple} .\n".encode())]
-    ).text
+    quad = Quad(NamedNode("urn:s"), NamedNode("urn:p"), literal, NamedNode("urn:g"))
+    (batch,) = batches([quad], triples=1, size=1)
+    return insertion(batch).text
 
 
 @pytest.mark.parametrize(
@@ -140,6 +140,8 @@ def text_of(literal: Literal) -> str:
         ("neptune", Literal("a\x00b"), False),
         ("neptune", Literal("a\\u0000b"), True),
         ("neptune", Literal("a\\\x00b"), False),
+        ("neptune", Literal("a\x00beef"), False),
+        ("neptune", Literal("a\\\\u0000\\U00000000"), True),
         ("oxigraph", Literal("a\x00b"), True),
         ("neptune", Literal(str(2**63 - 1), datatype=NamedNode(XSD + "integer")), True),
         ("neptune", Literal(str(2**63), datatype=NamedNode(XSD + "integer")), False),
