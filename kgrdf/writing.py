@@ -50,7 +50,8 @@ def carry_out(
     op = new_op()
     with graph.store.writing():
         for turn in range(_TRIES):
-            time.sleep(_random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**turn)) if turn else 0)
+            if turn:  # a sleep of no time at all would hand the processor to whoever else wants it
+                time.sleep(_random.uniform(0, min(_LONGEST_PAUSE, _FIRST_PAUSE * 2**turn)))
             tx = _begin(graph, op)
             try:
                 answer = work(tx)

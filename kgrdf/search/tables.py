@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,8 +27,8 @@ CREATE VIRTUAL TABLE closed USING fts5(id UNINDEXED, kind UNINDEXED, text, token
 # One statement for each table and verb: names of tables cannot be bound, and none is made from data.
 _DELETE = {"open": "DELETE FROM open WHERE rowid = ?", "closed": "DELETE FROM closed WHERE rowid = ?"}
 _INSERT = {
-    "open": "INSERT INTO open(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
-    "closed": "INSERT INTO closed(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
+    "open": "INSERT OR REPLACE INTO open(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
+    "closed": "INSERT OR REPLACE INTO closed(rowid, id, kind, text) VALUES (?, ?, ?, ?)",
 }
 _FILL = {
     "open": "INSERT INTO open(rowid, id, kind, text) SELECT place, id, kind, text FROM new WHERE side = ? ORDER BY 1",
@@ -101,10 +101,10 @@ class Tables:
         db.execute("BEGIN IMMEDIATE")
         return True
 
-    def put(self, changes: Iterable[IndexChange], head: Head) -> None:
+    def put(self, changes: Sequence[IndexChange], head: Head) -> None:
         """Replace what the tables hold of some ids, within the open transaction."""
         db = self._opened()
-        _put(db, changes, self.turned())
+        _put(db, changes, self.turned() if any(change.until is not None for change in changes) else 0)
         db.execute("UPDATE state SET revision = ?, instant = ?", (head.revision, head.instant))
 
     def turned(self) -> int:
@@ -225,13 +225,16 @@ def _put(db: sqlite3.Connection, changes: Iterable[IndexChange], turned: int) ->
     last = {_place(change.id): change for change in changes if change.kind != "relationship"}
     # In the order of the rows: the engine starts a new segment at each row that comes before its last one.
     for place, change in sorted(last.items(), key=lambda item: item[0]):
+        side = "" if change.state == "gone" else change.side_at(turned)
         for table in _TABLES:
-            db.execute(_DELETE[table], (place,))
-        db.execute("DELETE FROM ends WHERE place = ?", (place,))
-        if change.state != "gone":
-            db.execute(_INSERT[change.side_at(turned)], _row(place, change))
+            if table == side:
+                db.execute(_INSERT[table], _row(place, change))
+            else:
+                db.execute(_DELETE[table], (place,))
         if change.until is not None:
-            db.execute("INSERT INTO ends VALUES (?, ?)", (place, change.until))
+            db.execute("INSERT OR REPLACE INTO ends VALUES (?, ?)", (place, change.until))
+        else:
+            db.execute("DELETE FROM ends WHERE place = ?", (place,))
 
 
 def _fill(db: sqlite3.Connection, items: Iterable[IndexChange], turned: int) -> None:
