@@ -50,6 +50,7 @@ def read_taxonomy(graph: Graph, allocator: Allocator, findings: Findings) -> Tax
     order = tuple(sorted(emitted, key=lambda iri: (depth[iri], not iri.startswith(KG), iri)))
     bases = {iri: tree.bases(iri, emitted) for iri in order}
     _check_orders(order, bases, findings)
+    _check_kinds(graph, order, tree, findings)
     return Taxonomy(
         declared=declared,
         tree=tree,
@@ -117,6 +118,22 @@ def _check_orders(order: tuple[str, ...], bases: Mapping[str, tuple[str, ...]], 
         if known[iri] is None and all(known[base] is not None for base in bases[iri]):
             message = f"{findings.show([iri])} cannot inherit from {findings.show(bases[iri])}: their orders contradict"
             findings.refuse(iri, "B003", message)
+
+
+def _check_kinds(graph: Graph, order: tuple[str, ...], tree: Hierarchy, findings: Findings) -> None:
+    """Refuse what is below two kinds of the core; what is below that again is not told again."""
+    refused: set[str] = set()
+    for iri in order:
+        lineage = (iri, *tree.above[iri])
+        kinds = {kind: cls for cls in lineage if cls.startswith(KG) and (kind := ann(graph, URIRef(cls), "kind"))}
+        if STATEMENT in lineage and kinds.keys().isdisjoint(("fact", "relationship")):
+            kinds["statement"] = STATEMENT
+        if len(kinds) > 1 and not iri.startswith(KG) and refused.isdisjoint(lineage):
+            refused.add(iri)
+            both = findings.show(sorted(kinds.values()), " and ")
+            reason = "the kind of a thing stands in its id, and each kind is stored in its own way"
+            message = f"{findings.show([iri])} is below {both}, and nothing is both: {reason}"
+            findings.refuse(iri, "B009", f"{message}; keep one of them, or make two classes")
 
 
 def _kind(graph: Graph, iri: str, tree: Hierarchy) -> str:
