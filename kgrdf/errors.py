@@ -21,6 +21,7 @@ KgrdfError                    code, message, hint
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 __all__ = [
@@ -43,10 +44,12 @@ __all__ = [
     "WriteConflictError",
     "listed",
     "shown",
+    "with_article",
 ]
 
 _SHOWN = 80
 _LISTED = 10
+_AN = re.compile(r"(?!eu|ewe|one(?![a-z])|uni|us[aeiu])[aeiou]", re.IGNORECASE)
 
 
 class KgrdfError(Exception):
@@ -185,3 +188,12 @@ def listed(names: Sequence[str]) -> str:
     """Return names as messages list them: the first ten, and how many more there are."""
     more = len(names) - _LISTED
     return ", ".join(names[:_LISTED]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def with_article(name: str) -> str:
+    """Return the name of a class with `a` or `an` before it, by its letters.
+
+    >>> with_article("Entity"), with_article("Unit or Area"), with_article("Person")
+    ('an Entity', 'a Unit or Area', 'a Person')
+    """
+    return f"{'an' if _AN.match(name) else 'a'} {name}"

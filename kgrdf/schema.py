@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError
+from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError, with_article
 from kgrdf.query import Template
 
 __all__ = [
@@ -257,7 +257,7 @@ class Schema:
         for end, classes, found in (("fromId", row.subjects, subject), ("toId", row.objects, object_)):
             if classes and not any(self.is_a(found, allowed) for allowed in classes):
                 raise NotAllowedError(
-                    f"{end}: {name} does not join a {found}",
-                    hint=f"{end} must be a {' or '.join(classes)} for {name}; or use a type that is not declared",
+                    f"{end}: {name} does not join {with_article(found)}",
+                    hint=f"{end} must be {with_article(' or '.join(classes))}; or use a type that is not declared",
                 )
         return row

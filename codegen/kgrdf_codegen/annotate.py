@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kgrdf_codegen import naming
 from kgrdf_codegen.ir import Column, ColumnKind, Enum, Field, Param, Query
 from kgrdf_codegen.text import NOQA, WIDTH, overlong, pystr, width
 
@@ -132,7 +133,7 @@ def param_annotation(param: Param) -> str:
 
 def param_words(param: Param) -> str:
     """Return what a parameter is, for a docstring."""
-    words = f"the id of a {(param.cls or '').replace(' | ', ' or ')}" if param.value == "ref" else _WORDS[param.value]
+    words = _WORDS.get(param.value) or f"the id of {naming.with_article((param.cls or '').replace(' | ', ' or '))}"
     if param.enum is not None:
         words += f", one of `enums.{param.enum}`"
     said = f"a list, each {words}" if param.many else words

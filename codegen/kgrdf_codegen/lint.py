@@ -84,7 +84,7 @@ def given_names_are_identifiers(reading: Reading, ontology: Ontology) -> Iterato
         for subject in sorted(set(reading.graph.subjects(URIRef(KGC + name), None)), key=str):
             text = ann(reading.graph, subject, name)
             if text is not None and not good(text):
-                yield reading.problem(subject, "G005", f"kgc:{name} is not {form}")
+                yield reading.problem(subject, "G005", f"{reading.short(str(subject))}: kgc:{name} {text!r} is not {form}")
 
 
 def wire_names_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Problem]:

@@ -93,6 +93,9 @@ def _word(ledger: Ledger, triple: Triple) -> str:
     short = ledger.reading.short
     if predicate in (RDF.first, RDF.rest) or (isinstance(subject, BNode) and predicate == RDF.type):
         return ""
+    if isinstance(subject, BNode) and (path := ledger.graph.value(subject, SH.path)) is not None:
+        about = short(str(path)) if isinstance(path, URIRef) else "a path"
+        return "" if predicate == SH.path else f"{short(str(predicate))} of {about}"
     named = predicate == RDF.type or (predicate in _CLASS_WORDS | _PROPERTY_WORDS and isinstance(value, URIRef))
     return f"{short(str(predicate))} {short(str(value))}" if named else short(str(predicate))
 

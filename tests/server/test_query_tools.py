@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from kgrdf.generated.schema import SCHEMA
+from kgrdf.mcp.queries import query_tool
+from kgrdf.schema import ParamRow
 from kgrdf_codegen.generate import generate
 
 TESTS = Path(__file__).parents[1] / "codegen"
@@ -47,3 +51,11 @@ def test_every_mode_of_a_query_is_a_tool_with_a_flat_schema_and_true_hints(
         "dose: 500" in server.request("tools/call", name="drugs_of_form", arguments={"form": "tablet"})["content"][0]["text"]
     )
     assert "drug" in server.refusal("sell_freely", free=True)
+
+
+def test_an_argument_is_told_by_the_name_of_its_parameter_and_by_its_class() -> None:
+    params = (ParamRow("is", "is_", "is", "string"), ParamRow("who", "who", "who", "Ref[Entity]"))
+    tool = query_tool(replace(SCHEMA.queries[0], params=params, limit=None), "some_tool")
+
+    told = {argument.wire: argument.doc for argument in tool.arguments}
+    assert told == {"is": "The is.", "who": "The who: the id of an Entity, kind::…, as other tools give it."}

@@ -35,8 +35,10 @@ class Context:
 
     def near(self, literal: Term, token: Token | None) -> Token | None:
         """Return the word that a literal is, the one of this text that is nearest to another word."""
-        if literal.token is not None or token is None:
-            return literal.token or token
+        if literal.token is not None:  # of a literal, its datatype, which stands two words behind
+            return self.tokens[literal.token.index - 2] if literal.kind == "literal" else literal.token
+        if token is None:
+            return None
         found = [other for other in self.tokens if _text(other) == literal.value.lstrip("+-")]
         return min(found, key=lambda other: abs(other.index - token.index), default=token)
 
