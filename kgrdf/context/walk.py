@@ -35,6 +35,8 @@ COUNTED = 100
 """How many more are counted exactly."""
 _EXAMINED = 160
 """A layer with more relationships than this is read band by band."""
+_SOUGHT = 401
+"""The most relationships of the types or the direction asked for that are read of such a layer before its bands are."""
 _MOST = 2000
 """The most relationships read of one layer."""
 _PASSED = 5000
@@ -213,13 +215,12 @@ class Walk:
         """
         self.cut = True
         if self.pattern.types is not None:
-            name = "adjacent_typed"
-            rows = self._select(name, nodes=frontier, types=self.pattern.names)
+            rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names, limit=_SOUGHT)
         else:
             name = "leading_out" if self.pattern.ways[0] == "out" else "leading_in"
-            rows = self._select(name, nodes=frontier)
+            rows = self._select(name, nodes=frontier, limit=_SOUGHT)
         bands = {node_of(rel): band(None if weight is None else Decimal(_text(weight))) for rel, weight in rows}
-        return bands, len(rows) == load(name).limit
+        return bands, len(rows) == _SOUGHT
 
     def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
         return list(self._stream(name, limit=limit, **params))

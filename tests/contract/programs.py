@@ -9,11 +9,13 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 import anyio
+import pytest
 from mcp import Client
 from mcp.types import CallToolResult
 
 from kgrdf import Graph, open_store
 from kgrdf.accessors import Accessor, NamedAccessor
+from kgrdf.context import walk
 from kgrdf.copying import content_of, load_tenant, quads_of
 from kgrdf.export import export_trig
 from kgrdf.generated import queries
@@ -175,13 +177,13 @@ def relationships(told: Transcript) -> None:
     look_around(told, services[0])
 
 
-def crowds(told: Transcript) -> None:
+def crowds(told: Transcript, spokes: int = 42) -> None:
     """A node with far more relationships than are looked at; pages and their cursors."""
     graph, types = told.graph, [f"kind {number}" for number in range(10)]
     with open_store("memory:") as kept:
         source = Graph(kept, graph.tenant, clock=told.clock)
         hub = source.store_entity("hub", "Service").id
-        for number in range(42):
+        for number in range(spokes):
             other = source.store_entity(f"spoke {number:02}", "Service").id
             for place, name in enumerate(types):
                 source.add_relationship(hub, other, name, weight=f"0.{place}{number:02}")
@@ -195,7 +197,7 @@ def crowds(told: Transcript) -> None:
         told.tell(graph.get_entity_context, hub, hops=1, direction=direction, max_tokens=1000)
     cursor, seen = None, []
     while True:
-        page = graph.list_entities("Service", limit=20, cursor=cursor)
+        page = graph.list_entities("Service", limit=spokes // 2, cursor=cursor)
         seen += [entity.id for entity in page.entities]
         cursor = page.next_cursor
         if cursor is None:
@@ -203,6 +205,14 @@ def crowds(told: Transcript) -> None:
     told.note("all pages", sorted(seen))
     first = told.tell(graph.get_timeline, hub, limit=25)
     told.tell(graph.get_timeline, hub, limit=25, cursor=first.next_cursor)
+
+
+def small_crowds(told: Transcript) -> None:
+    """What is asked of crowds, of a sixth of one, with the bounds of what is looked at lowered as much."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(walk, "_EXAMINED", walk._EXAMINED // 6)
+        patch.setattr(walk, "_SOUGHT", walk._SOUGHT // 6)
+        crowds(told, spokes=7)
 
 
 def values(told: Transcript) -> None:
