@@ -4,14 +4,15 @@
     python benchmarks/yago.py --data FOLDER --lines    print the import lines and do nothing else
 
 The folder holds `entity2id.txt.xz`, `relation2id.txt.xz` (name, tab, number) and `train|valid|test.txt.xz` (subject,
-relation, object, first day, last day, by tabs). A day is `YYYY-MM-DD`; `##` masks a month or a day that is not known. How
-it is read:
+relation, object, first day, last day, by tabs), or the same files without `.xz`. A day is `YYYY-MM-DD`; `##` masks a month
+or a day that is not known. How it is read:
 
 * A masked month or day stands for the whole period: it starts with the period's first day and ends with its last.
 * The last day is inclusive in the data and the end is half-open in kgrdf, so the end is the day after.
 * `####-##-##` as a last day is an open end.
 * Years of fewer than four digits are filled up. What is no date by these rules (a masked or negative year, a thirteenth
-  month, 30 February) is handed on as it is, so that the import refuses it with its line.
+  month, 30 February) is handed on as it is, so that the import refuses it with its line; so is a row that has not five
+  columns, or a relation without a name.
 """
 
 from __future__ import annotations
@@ -66,26 +67,29 @@ def _period(day: str) -> tuple[datetime, datetime] | None:
         if month == "##":
             return datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
         begin = datetime(year, int(month), 1 if date == "##" else int(date), tzinfo=UTC)
-    except ValueError:
+        if date != "##":
+            return begin, begin + timedelta(days=1)
+        return begin, datetime(year + int(month) // 12, int(month) % 12 + 1, 1, tzinfo=UTC)
+    except (ValueError, OverflowError):  # no such day, or none after it
         return None
-    if date != "##":
-        return begin, begin + timedelta(days=1)
-    return begin, datetime(year + int(month) // 12, int(month) % 12 + 1, 1, tzinfo=UTC)
 
 
 def lines(folder: Path) -> Iterator[dict[str, object]]:
     """Yield the import lines: an entity each, then a relationship a row, in the data's order."""
-    entities, relations = _names(folder / "entity2id.txt.xz"), _names(folder / "relation2id.txt.xz")
+    entities, relations = _names(folder / "entity2id.txt"), _names(folder / "relation2id.txt")
     for number, name in entities.items():
         yield {"kind": "entity", "id": f"yago-{number}", "name": name, "entityType": "Entity"}
     for part in _PARTS:
-        for row in _rows(folder / f"{part}.txt.xz"):
+        for row in _rows(folder / f"{part}.txt"):
+            if len(row) != 5:
+                yield {"kind": "relationship", "row": "\t".join(row)}
+                continue
             subject, relation, object_, begin, end = row
             line: dict[str, object] = {
                 "kind": "relationship",
                 "fromId": f"entity::Entity::yago-{subject}",
                 "toId": f"entity::Entity::yago-{object_}",
-                "relationshipType": relations[relation],
+                "relationshipType": relations.get(relation),
                 "validFrom": first_instant(begin),
             }
             until = end_instant(end)
@@ -95,13 +99,15 @@ def lines(folder: Path) -> Iterator[dict[str, object]]:
 
 
 def _names(path: Path) -> dict[str, str]:
-    return {row[1]: row[0].removeprefix("<").removesuffix(">") for row in _rows(path)}
+    return {row[1]: row[0].removeprefix("<").removesuffix(">") for row in _rows(path) if len(row) > 1}
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
-    with lzma.open(path, "rt", encoding="utf-8", newline="\n") as stream:
+    packed = path.with_name(f"{path.name}.xz")
+    with lzma.open(packed, "rt", encoding="utf-8") if packed.exists() else path.open(encoding="utf-8") as stream:
         for row in stream:
-            yield row.rstrip("\n").split("\t")
+            if text := row.rstrip("\n"):
+                yield text.split("\t")
 
 
 _COUNT_AS_OF = compiled(
