@@ -98,7 +98,9 @@ def _(answer: ContextAnswer) -> Iterator[str]:
     if held_back:
         yield "held back: " + ", ".join(_counted(name, count) for name, count in held_back.items())
     if answer.truncated:
-        yield "truncated: there is more; ask with fewer hops, relationshipTypes or a direction, or about a neighbour"
+        ways = ["ask with fewer hops"] if any(near.hops > 1 for near in answer.neighbors) else []
+        ways += ["ask with relationshipTypes or a direction"] if answer.neighbors else []
+        yield f"truncated: there is more; {', '.join([*ways, 'or read the timeline page by page'])}".replace("; or", ";")
 
 
 @_lines.register

@@ -45,7 +45,7 @@ class Result:
             return 1
         if not self.ok:
             return 2
-        done = f"{len(self.touched)} files changed" if self.touched else "up to date"
+        done = f"{len(self.touched)} files written" if self.touched else "up to date"
         how = ", by digests" if self.unchanged else ""
         sys.stdout.write(f"{shown(out)}: {done} ({1000 * self.seconds:.0f} ms{how})\n")
         return 0

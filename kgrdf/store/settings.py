@@ -97,9 +97,6 @@ class Endpoint:
         if query.path in ("", "/"):
             query = query._replace(path=profile.query_path or query.path)
         url = query.geturl()
-        timeout = options.get("timeout") or profile.timeout
-        if not 0 < timeout < float("inf"):
-            raise InvalidValueError(f"timeout: {timeout} is no number of seconds", hint="give one above 0")
         return cls(
             location=query._replace(query="").geturl(),
             query_url=url,
@@ -112,11 +109,11 @@ class Endpoint:
             token=options.get("token") or "",
             region=options.get("region"),
             ca_file=options.get("ca_file"),
-            timeout=timeout,
+            timeout=_seconds("timeout", options.get("timeout"), profile.timeout),
             max_response=options.get("max_response") or _MAX_RESPONSE,
             cache=options.get("cache"),
             writers=_writers(profile, options.get("writers")),
-            lease=_lease(options.get("lease")),
+            lease=_seconds("lease", options.get("lease"), _LEASE, least=_SHORTEST_LEASE),
         )
 
 
@@ -145,10 +142,12 @@ def _writers(profile: Profile, asked: Writers | None) -> Writers:
     return asked or ("one" if profile.needs_lease else "several")
 
 
-def _lease(asked: float | None) -> float:
-    if asked is not None and not _SHORTEST_LEASE <= asked < float("inf"):
-        raise InvalidValueError(f"lease: {asked} is no number of seconds", hint=f"give one from {_SHORTEST_LEASE} on")
-    return asked or _LEASE
+def _seconds(field: str, asked: object, otherwise: float, *, least: float = 0.001) -> float:
+    if asked is None:
+        return otherwise
+    if isinstance(asked, int | float) and not isinstance(asked, bool) and least <= asked < float("inf"):
+        return float(asked)
+    raise InvalidValueError(f"{field}: {asked!r} is no number of seconds", hint=f"give one from {least:g} on")
 
 
 def _auth(profile: Profile, options: EndpointOptions) -> AuthKind:

@@ -125,7 +125,7 @@ def test_a_package_is_generated_checked_and_used(kgrdf: Any, tmp_path: Path, mon
         "    rdfs:domain ops:Runbook ; rdfs:range xsd:integer .\n"
     )
     out = ("--ontology", str(ontology), "--out", str(tmp_path / "ops_memory"))
-    assert re.fullmatch(r"\S*ops_memory: \d+ files changed \(\d+ ms\)\n", kgrdf("codegen", *out).stdout)
+    assert re.fullmatch(r"\S*ops_memory: \d+ files written \(\d+ ms\)\n", kgrdf("codegen", *out).stdout)
     assert "ops_memory: up to date (" in kgrdf("codegen", *out).stdout
     monkeypatch.chdir(tmp_path)
     line = json.dumps({"kind": "entity", "name": "Restart", "entityType": "Runbook", "steps": 3})

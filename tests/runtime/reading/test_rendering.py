@@ -93,3 +93,16 @@ def test_a_score_next_to_nothing_is_not_shown_as_none(graph: Graph) -> None:
     graph.store_fact("It is slow.", [graph.store_entity("Checkout", "Service").id])
     assert " score=<0.001 " in render(graph.search_memory("slow"))
     assert " score=1." in render(graph.search_memory("checkout"))
+
+
+def test_what_to_ask_instead_fits_what_was_cut(graph: Graph) -> None:
+    checkout = graph.store_entity("Checkout", "Service").id
+    for chunk in graph.store_document("d", chunks=[f"chunk {n}" for n in range(8)]).chunk_ids or []:
+        graph.add_mention(chunk, checkout)
+    assert render(graph.get_entity_context(checkout)).endswith("\ntruncated: there is more; read the timeline page by page")
+    for n in range(60):
+        graph.add_relationship(checkout, graph.store_entity(f"s{n}", "Service").id, "uses")
+    near = "\ntruncated: there is more; ask with relationshipTypes or a direction, or read the timeline page by page"
+    assert render(graph.get_entity_context(checkout, hops=1)).endswith(near)
+    graph.add_relationship(graph.store_entity("far", "Person").id, checkout, "uses")
+    assert "; ask with fewer hops, ask with " in render(graph.get_entity_context("far"))
