@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from pyoxigraph import Literal, NamedNode, Quad, QuerySolutions
 
 from kgrdf.testing import NeptuneEmulation
+from kgrdf.testing.neptune.dataset import Change, Dataset, Solutions
 from tests.testing.client import Client
 
 A, B = "<urn:g:a>", "<urn:g:b>"
@@ -107,3 +111,17 @@ def test_the_data_of_a_cluster_is_its_own(neptune: NeptuneEmulation, client: Cli
     with NeptuneEmulation() as other:
         assert Client(other).query("SELECT ?s { ?s ?p ?o }").rows == []
     assert len(neptune.dataset) == 1
+
+
+def test_a_query_that_met_half_of_a_change_is_run_again_on_the_whole() -> None:
+    first, second = (Quad(NamedNode(f"urn:{n}"), NamedNode("urn:p"), Literal(n), NamedNode("urn:g")) for n in range(2))
+
+    class Met(Dataset):
+        def _answer(self, *query: Any) -> Solutions:
+            self.add([first], Change())  # changes nothing when it is run again
+            return super()._answer(*query)
+
+    met = Met()
+    rows = met.query("SELECT ?s { GRAPH ?g { ?s ?p ?o } }", again=lambda: met.add([second], Change()))
+    assert isinstance(rows, QuerySolutions)
+    assert len(list(rows)) == 2

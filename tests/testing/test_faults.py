@@ -13,8 +13,10 @@ from urllib.parse import urlencode
 
 import pytest
 import urllib3
+from pyoxigraph import Literal, NamedNode, Quad
 
 from kgrdf.testing import Fault, NeptuneEmulation
+from kgrdf.testing.neptune.dataset import Change
 from tests.testing.client import FORM, JSON, Answer, Client
 
 ALL = "SELECT ?o { GRAPH <urn:g> { ?s ?p ?o } }"
@@ -209,6 +211,56 @@ def test_a_request_can_be_cancelled_by_the_id_in_its_hint(client: Client) -> Non
     assert (answers[0].status, answers[0].code) == (500, "CancelledByUserException")
     assert client.send("POST", url, b"cancelQuery=true&queryId=mine").code == "InvalidParameterException"
     assert client.send("POST", url, b"cancelQuery=true&queryId=mine&silent=true").status == 200
+
+
+@pytest.fixture
+def busy(client: Client) -> Client:
+    """Has enough data for `LONG` to take a while."""
+    client.neptune.dataset.add(
+        [Quad(NamedNode(f"urn:s{n}"), NamedNode("urn:p"), Literal(n), NamedNode("urn:g")) for n in range(130)], Change()
+    )
+    return client
+
+
+LONG = "SELECT (COUNT(*) AS ?n) { GRAPH <urn:g> { ?a ?p ?x . ?b ?p ?y . ?c ?p ?z FILTER(?x + ?y != ?z) } }"
+
+
+def seconds(call: Callable[[], object]) -> float:
+    since = time.monotonic()
+    call()
+    return time.monotonic() - since
+
+
+def test_a_query_that_really_takes_long_is_ended_at_its_deadline_and_holds_up_no_change(busy: Client) -> None:
+    def end_one() -> None:
+        answer = busy.query(HINT + LONG.replace("GRAPH", "hint:Query hint:queryTimeout 50 . GRAPH"))
+        assert (answer.status, answer.code) == (500, "TimeLimitExceededException")
+        assert put(busy, 1, "urn:other").status == 200
+
+    assert seconds(lambda: busy.query(LONG)) > 2 * seconds(end_one)
+    assert len(busy.neptune.dataset) == 131
+
+
+def test_a_query_that_really_takes_long_can_be_cancelled(busy: Client) -> None:
+    def cancel_one() -> None:
+        text = HINT + LONG.replace("GRAPH", 'hint:Query hint:queryId "mine" . GRAPH')
+        thread, answers = in_background(lambda: Client(busy.neptune).query(text))
+        url = busy.path("/sparql/status")
+        until(lambda: '"mine"' in busy.send("GET", url).text)
+        assert busy.send("POST", url, b"cancelQuery=true&queryId=mine").status == 200
+        thread.join()
+        assert (answers[0].status, answers[0].code) == (500, "CancelledByUserException")
+
+    assert seconds(lambda: busy.query(LONG)) > 2 * seconds(cancel_one)
+
+
+def test_an_update_that_is_ended_at_its_deadline_changes_nothing(busy: Client) -> None:
+    hint = "hint:Query hint:queryTimeout 50 ."
+    answer = busy.update(HINT + f"INSERT {{ GRAPH <urn:h> {{ <urn:s> <urn:p> ?n }} }} WHERE {{ {hint} {{ {LONG} }} }}")
+    assert (answer.status, answer.code) == (500, "TimeLimitExceededException")
+    # It waits until the engine is done with the one before.
+    assert busy.update("INSERT DATA { GRAPH <urn:h> { <urn:s> <urn:p> 'after' } }").status == 200
+    assert [quad.object for quad in busy.neptune.dataset.of(NamedNode("urn:h"))] == [Literal("after")]
 
 
 def test_requests_beyond_the_workers_queue_and_beyond_the_queue_are_throttled() -> None:

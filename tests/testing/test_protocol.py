@@ -132,10 +132,37 @@ def test_numbers_of_more_than_64_bits_are_refused(client: Client, value: str) ->
     assert client.update(ONE.replace("1", "9223372036854775807")).status == 200
 
 
+def test_minus_nought_is_nought(client: Client) -> None:
+    client.update("INSERT DATA { GRAPH <urn:g> { <urn:s> <urn:p> -0.0e0, '-0'^^xsd:float, -0, -0.0 } }")
+    assert sorted(row["o"] for row in client.query(ALL).rows) == ["0", "0", "0", "0"]
+    for found in ("?s ?p -0e0", "?s ?p '-0.0'^^xsd:double", "?s ?p ?o FILTER(?o = 1 -0e0 -1)"):
+        assert json.loads(client.query(f"ASK {{ GRAPH <urn:g> {{ {found} }} }}").text)["boolean"]
+
+
+def test_a_number_outside_its_datatype_is_kept_as_a_term_that_is_no_number(client: Client) -> None:
+    client.update("INSERT DATA { GRAPH <urn:g> { <urn:s> <urn:p> '999'^^xsd:byte, '-1'^^xsd:unsignedLong, 999 } }")
+    answer = client.query(ALL)
+    assert sorted(row["o"] for row in answer.rows) == ["-1", "999", "999"]
+    assert "XMLSchema#byte" in answer.text
+    assert "XMLSchema#unsignedLong" in answer.text
+    graph = client.send("GET", client.path("/sparql/gsp?graph=urn%3Ag"), accept="application/n-triples").text
+    assert '"999"^^<http://www.w3.org/2001/XMLSchema#byte>' in graph
+    matches = {
+        "?s ?p '999'^^xsd:byte": 1,
+        "?s ?p '999'^^<http://www.w3.org/2001/XMLSchema#byte>": 1,
+        "VALUES ?o { '999'^^xsd:byte } ?s ?p ?o": 1,
+        "?s ?p '999'^^xsd:unsignedByte": 0,
+        "?s ?p ?o FILTER(?o > -10)": 1,
+        "?s ?p ?o FILTER(?o = 999)": 1,
+    }
+    for pattern, count in matches.items():
+        assert len(client.query(f"SELECT * {{ GRAPH <urn:g> {{ {pattern} }} }}").rows) == count, pattern
+
+
 def test_nul_a_long_value_and_a_long_request_are_refused() -> None:
     with NeptuneEmulation(iam=False, max_request_bytes=2000, values=Values(longest=100)) as neptune:
         client = Client(neptune)
-        for value in ("a\0b", "x" * 101, "x" * 2001):
+        for value in ("a\0b", "a\\u0000b", "x" * 101, "x" * 2001):
             answer = client.update(ONE.replace("1", f"'{value}'"))
             assert (answer.status, answer.code) == (400, "BadRequestException")
         assert client.update(ONE.replace("1", "'" + "x" * 100 + "'")).status == 200

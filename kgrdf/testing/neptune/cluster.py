@@ -71,8 +71,9 @@ class Cluster:
         default: Sequence[str] = (),
         named: Sequence[str] = (),
         hold: Callable[[], None] | None = None,
+        settle: Callable[[], None] = lambda: None,
     ) -> Change:
-        """Carry out an update, whole or not at all. `hold` runs while it has its locks, before it commits.
+        """Carry out an update, whole or not at all. `hold` runs while it has its locks, `settle` last before it commits.
 
         Raises `Refusal` on a reader, and where a lock is not had in time.
         """
@@ -87,6 +88,11 @@ class Cluster:
                     wanted = change.subjects - own
                     blocked = self.locks.blocks(wanted)
                     if not blocked and (hold is None or own):
+                        try:
+                            settle()
+                        except Refusal:
+                            instance.dataset.undo(change)
+                            raise
                         return self._commit(instance, change)
                     instance.dataset.undo(change)
                     if not blocked:

@@ -7,7 +7,7 @@ So a query without a dataset sees the union without duplicates, and GRAPH sees t
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pyoxigraph
@@ -46,24 +46,43 @@ class Dataset:
     def __init__(self) -> None:
         self._store = pyoxigraph.Store()
         self.guard = threading.RLock()
-        """Held while a change is being made, and while a query takes its snapshot."""
+        """Held while a change is being made."""
+        self._steps = 0
+        """How many quads were added or removed so far."""
 
-    def query(self, text: str, default: Sequence[str] = (), named: Sequence[str] = ()) -> Solutions:
+    def query(
+        self,
+        text: str,
+        default: Sequence[str] = (),
+        named: Sequence[str] = (),
+        again: Callable[[], None] = lambda: None,
+    ) -> Solutions:
         """Run a query over a dataset; with none named, over the union of everything.
 
         With a dataset, the default graph is the union of `default`, each triple once, and is empty if only `named` is given.
+        A query that takes long holds up no change. If one was made meanwhile, the query may have seen half of it and is run
+        again, with changes held up; `again` is called before.
         """
         with self.guard:
-            if not default and not named:
-                return self._store.query(text, base_iri=BASE, prefixes=PREFIXES)
-            store = self._store if len(default) < 2 else self._merged(default, named)
-            return store.query(
-                text,
-                base_iri=BASE,
-                prefixes=PREFIXES,
-                default_graph=[DefaultGraph()] if len(default) > 1 else [NamedNode(iri) for iri in default],
-                named_graphs=[NamedNode(iri) for iri in named],
-            )
+            before = self._steps
+        answer = self._answer(text, default, named)
+        if self._steps == before:
+            return answer
+        again()
+        with self.guard:
+            return self._answer(text, default, named)
+
+    def _answer(self, text: str, default: Sequence[str], named: Sequence[str]) -> Solutions:
+        if not default and not named:
+            return self._store.query(text, base_iri=BASE, prefixes=PREFIXES)
+        store = self._store if len(default) < 2 else self._merged(default, named)
+        return store.query(
+            text,
+            base_iri=BASE,
+            prefixes=PREFIXES,
+            default_graph=[DefaultGraph()] if len(default) > 1 else [NamedNode(iri) for iri in default],
+            named_graphs=[NamedNode(iri) for iri in named],
+        )
 
     def add(self, quads: Iterable[Quad], change: Change) -> None:
         """Add quads with a graph; what was not there is noted in `change`."""
@@ -111,6 +130,7 @@ class Dataset:
         return next(iter(self._store.quads_for_pattern(None, None, None, graph)), None) is not None
 
     def _step(self, added: bool, quad: Quad) -> None:
+        self._steps += 1
         union = Quad(quad.subject, quad.predicate, quad.object, DefaultGraph())
         if added:
             self._store.extend([quad, union])

@@ -9,6 +9,7 @@ from kgrdf.testing.neptune.counters import Observation
 from kgrdf.testing.neptune.dataset import DEFAULT_GRAPH, Change, Dataset
 from kgrdf.testing.neptune.exchange import Call
 from kgrdf.testing.neptune.formats import GRAPH_FORMATS
+from kgrdf.testing.neptune.numbers import without_stand_ins
 from kgrdf.testing.neptune.refusals import Refusal
 from kgrdf.testing.neptune.text import BASE
 
@@ -29,7 +30,8 @@ class GraphStore:
             self._cluster.follow(instance)
             triples = [quad.triple for quad in instance.dataset.of(graph)]
             media = next((name for name in GRAPH_FORMATS if name in call.headers.get("accept", "")), "application/n-quads")
-            return 200, f"{media}; charset=UTF-8", serialize(triples, format=GRAPH_FORMATS[media]) or b""
+            body = without_stand_ins(serialize(triples, format=GRAPH_FORMATS[media]) or b"")
+            return 200, f"{media}; charset=UTF-8", body
         quads = [] if call.method == "DELETE" else self._sent(call, graph)
         values = self._cluster.values
 

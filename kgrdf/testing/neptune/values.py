@@ -8,6 +8,7 @@ from decimal import Decimal, InvalidOperation
 
 from pyoxigraph import Literal, NamedNode, Quad
 
+from kgrdf.testing.neptune.numbers import engines_number
 from kgrdf.testing.neptune.refusals import Refusal
 
 __all__ = ["Values"]
@@ -15,6 +16,7 @@ __all__ = ["Values"]
 _XSD = "http://www.w3.org/2001/XMLSchema#"
 _DATE_TIME = NamedNode(_XSD + "dateTime")
 _SIGNED = range(-(2**63), 2**63)
+_UNSIGNED_RANGE = range(-(2**63), 2**64)
 _INTEGERS = frozenset(
     _XSD + name for name in ("integer", "long", "nonNegativeInteger", "positiveInteger", "negativeInteger")
 )
@@ -40,15 +42,17 @@ class Values:
     def stored(self, quad: Quad) -> Quad:
         """Return the quad as it is kept. Raises `Refusal` for a number or a text that cannot be."""
         for term in (quad.subject, quad.predicate, quad.object, quad.graph_name):
-            if len(getattr(term, "value", "").encode()) > self.longest:
+            text = getattr(term, "value", "")
+            if len(text.encode()) > self.longest:
                 raise Refusal("BadRequestException", f"Bad request: a value is longer than {self.longest} bytes")
+            if "\0" in text:
+                raise Refusal("BadRequestException", "Bad request: NUL is not allowed")
         value = quad.object
         if not isinstance(value, Literal):
             return quad
         self.check_number(value.value, value.datatype.value)
-        if value.datatype != _DATE_TIME:
-            return quad
-        return Quad(quad.subject, quad.predicate, self._in_utc(value), quad.graph_name)
+        kept = self._in_utc(value) if value.datatype == _DATE_TIME else engines_number(value)
+        return quad if kept == value else Quad(quad.subject, quad.predicate, kept, quad.graph_name)
 
     def check_number(self, text: str, datatype: str) -> None:
         """Raise `Refusal` for a number that needs more than 64 bits; what is no number of its type is let through."""
@@ -59,7 +63,7 @@ class Values:
         if datatype in _INTEGERS:
             fits = not number.is_finite() or int(number) in _SIGNED
         elif datatype == _UNSIGNED:
-            fits = 0 <= number < 2**64
+            fits = not number.is_finite() or int(number) in _UNSIGNED_RANGE
         elif datatype == _DECIMAL:
             fits = not number.is_finite() or int("".join(map(str, number.as_tuple().digits))) in _SIGNED
         elif datatype == _DOUBLE:
