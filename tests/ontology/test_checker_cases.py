@@ -51,6 +51,13 @@ def test_every_rule_has_a_wrong_query_that_it_alone_or_first_refuses() -> None:
     assert {"Q001", "Q003", "Q004"} <= refused
 
 
+def test_every_rule_has_wrong_queries_of_more_than_one_shape() -> None:
+    """A single query tells a rule apart from none, but not from one that knows this query alone."""
+    shapes = {folder.name: len(list(folder.glob("*.rq"))) for folder in (CASES / "wrong").iterdir()}
+
+    assert [name for name, count in shapes.items() if count < 2] == []
+
+
 def test_every_expectation_belongs_to_a_query() -> None:
     stray = [path.name for path in (CASES / "wrong").glob("*/*.txt") if not path.with_suffix(".rq").exists()]
 

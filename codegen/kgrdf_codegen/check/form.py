@@ -45,7 +45,7 @@ _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
 
 def codepoint_escapes(path: str, text: str) -> Iterator[Problem]:
     r"""Q003: no `\u0041`; engines disagree on where it is decoded, so a check of the text would prove nothing."""
-    for match in re.finditer(r"\\[uU][0-9A-Fa-f]{4}", text):
+    for match in re.finditer(r"\\(?:U[0-9A-Fa-f]{8}|[uU][0-9A-Fa-f]{4})", text):
         line = text.count("\n", 0, match.start()) + 1
         col = match.start() - text.rfind("\n", 0, match.start())
         yield Problem(
@@ -236,7 +236,7 @@ def in_bound(tokens: Sequence[Token], token: Token) -> bool:
 
 
 def literals_in_place(context: Context) -> Iterator[Problem]:
-    """Q017: a parameter that is text, a number or an instant is no subject and no predicate."""
+    """Q017: what is text, a number or an instant is no subject and no predicate."""
     literals = {
         param.name: param.type for param in context.header.params if param.type not in ("Ref", "iri") and not param.inferred
     }
@@ -247,6 +247,11 @@ def literals_in_place(context: Context) -> Iterator[Problem]:
             if term.is_param and term.value in literals:
                 message = f"${term.value} is declared as {literals[term.value]}, and only an IRI may stand here"
                 yield context.at(term.token, "Q017", message)
+    for template in context.query.templates:
+        subject = template.triple.subject
+        if subject.kind == "literal":
+            message = f"{subject.value!r} is a literal, and only an IRI may stand here"
+            yield context.at(context.near(subject, template.triple.token), "Q017", message)
 
 
 def absolute_iris(context: Context) -> Iterator[Problem]:

@@ -99,8 +99,8 @@ def limited_unions(context: Context) -> Iterator[Problem]:
     header, root = context.header, context.query.select
     for select in [element for element, _ in walk(context.query.root) if isinstance(element, Select)]:
         outer = select is root
-        limited = header.mode == "many" and header.limit is not None if outer else select.limited
-        if not limited or select.ordered or select.one_row:
+        limited = header.mode in ("many", "construct") and header.limit is not None if outer else select.limited
+        if not limited or select.ordered or (select.grouped and not select.keys):
             continue
         for element, union in _unions(select.group):
             if len(union.arms) > 1:
@@ -120,7 +120,7 @@ def _unions(group: Group) -> Iterator[tuple[Element, Union]]:
         elif isinstance(element, Select):
             if not (element.grouped or element.limited or element.one_row):
                 yield from _unions(element.group)
-        elif isinstance(element, Block):
+        elif isinstance(element, Block | Optional):
             yield from _unions(element.group)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from pyparsing import ParseBaseException, ParseResults
-from rdflib import BNode, Literal, URIRef, Variable
+from rdflib import RDF, BNode, Literal, URIRef, Variable
 from rdflib.plugins.sparql.parser import parseQuery, parseUpdate
 from rdflib.plugins.sparql.parserutils import CompValue
 
@@ -128,12 +128,15 @@ class _Converter:
             if item.expr is not None:
                 computed.append(projection[-1])
                 expressions.append(self._expr(item.expr))
-        clauses = [clause for clause in (body.groupby, body.having, body.orderby) if clause]
-        conditions = [condition for clause in clauses for condition in _flat(clause.condition)]
-        for condition in [one for one in conditions if _is_named(one)]:
-            computed.append(self._term(condition.var))
-            expressions.append(self._expr(condition.expr))
-        expressions += [self._expr(condition) for condition in conditions if not _is_named(condition)]
+        keys: list[tree.Expr] = []
+        for condition in _conditions(body.groupby):
+            if _is_named(condition):
+                computed.append(self._term(condition.var))
+                expressions.append(self._expr(condition.expr))
+            keys.append(computed[-1] if _is_named(condition) else self._expr(condition))
+        having = [self._expr(condition) for condition in _conditions(body.having)]
+        expressions += [key for key in keys if not any(key is var for var in computed)]
+        expressions += [*having, *(self._expr(condition) for condition in _conditions(body.orderby))]
         summed = body.groupby is not None or any(_sums_up(expr) for expr in expressions)
         values = self._values(body.valuesClause) if body.valuesClause else None
         group = self._group(body.where)
@@ -149,6 +152,8 @@ class _Converter:
             tuple(computed),
             ordered=body.orderby is not None,
             one_row=(summed and body.groupby is None) or (limit is not None and str(limit.limit) == "1"),
+            keys=tuple(keys),
+            having=tuple(having),
         )
 
     def _group(self, group: CompValue) -> tree.Group:
@@ -181,8 +186,12 @@ class _Converter:
     def _values(self, part: CompValue) -> tree.Values:
         written = list(_flat(part.value))
         columns = tuple(self._terms(part.var))
-        cells = (cell for cell in written if cell != "UNDEF" or isinstance(cell, (URIRef, Literal)))
-        return tree.Values(columns, tuple(map(self._term, cells)), len(written) // max(len(columns), 1))
+        given = [cell != "UNDEF" or isinstance(cell, (URIRef, Literal)) for cell in written]
+        cells = tuple(self._term(cell) for cell, is_given in zip(written, given, strict=True) if is_given)
+        width = max(len(columns), 1)
+        unset = (column for index, column in enumerate(columns) if written and not any(given[index::width]))
+        empty = frozenset(column.value for column in unset if not column.is_param)
+        return tree.Values(columns, cells, len(written) // width, empty)
 
     def _triples(self, flat: Sequence[Any]) -> Iterator[tree.Triple]:
         for index in range(0, len(flat), 3):
@@ -220,7 +229,7 @@ class _Converter:
         if expr.name in _OPERATORS and expr.other:
             return tree.Call(_OPERATORS[expr.name], tuple(map(self._expr, [expr.expr, *expr.other])))
         if expr.name == "RelationalExpression" and expr.op is not None:
-            others = map(self._expr, _flat(expr.other))
+            others = [] if _is_nil(expr.other) else map(self._expr, _flat(expr.other))
             return tree.Call(str(expr.op), (self._expr(expr.expr), *others))
         if expr.name == "UnaryNot":
             return tree.Call("!", (self._expr(expr.expr),))
@@ -231,7 +240,8 @@ class _Converter:
             return tree.Call("function", (self._term(expr.iri), *map(self._expr, _flat(expr.expr))))
         found = [self._expr(item) for item in _flat(list(expr.values())) if isinstance(item, (CompValue, *_TERMS))]
         wraps = expr.name.endswith("Expression") and len(found) == 1
-        return found[0] if wraps else tree.Call(expr.name.removeprefix("Builtin_"), tuple(found))
+        distinct = expr.name.startswith("Aggregate_") and bool(expr.distinct)
+        return found[0] if wraps else tree.Call(expr.name.removeprefix("Builtin_"), tuple(found), distinct)
 
     def _terms(self, items: Any) -> Iterator[tree.Term]:
         return map(self._term, _flat(items))
@@ -282,6 +292,15 @@ def _inverse(path: tree.Path) -> tree.Path:
         return tree.Link(path.term, not path.inverse)
     parts = tuple(_inverse(part) for part in path.parts)
     return tree.Many(path.form, tuple(reversed(parts)) if path.form == "seq" else parts)
+
+
+def _conditions(clause: Any) -> list[Any]:
+    return list(_flat(clause.condition)) if clause else []
+
+
+def _is_nil(written: Any) -> bool:
+    """Whether it is the `()` of `?x IN ()`."""
+    return isinstance(written, URIRef) and written == RDF.nil and untag(str(written)) is None
 
 
 def _is_named(condition: Any) -> bool:

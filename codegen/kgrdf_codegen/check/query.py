@@ -9,6 +9,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kgrdf_codegen.check import (
+    assignments,
     classes,
     conditions,
     form,
@@ -105,7 +106,8 @@ def examine(path: str, text: str, vocabulary: Vocabulary) -> Examination:
     context = positions.completed(Context(path, text, header, tokens, query, vocabulary))
     found = [problem for rule in RULES for problem in rule(context)]
     allowed = {allowance.code for allowance in header.allowed} & {*ALLOWABLE}
-    problems += [problem for problem in found if not (lost and problem.code == "Q012") and problem.code not in allowed]
+    left_out = {*allowed, *(("Q012", "Q070") if lost else ())}
+    problems += [problem for problem in found if problem.code not in left_out]
     problems += allowances(path, header, found)
     if not problems:
         problems += bindable(context)
@@ -148,6 +150,7 @@ RULES = (
     *time.RULES,
     *joins.RULES,
     *variables.RULES,
+    *assignments.RULES,
     *conditions.RULES,
     *portable.RULES,
     *updates.RULES,

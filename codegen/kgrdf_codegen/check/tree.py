@@ -101,6 +101,8 @@ class Call:
 
     op: str
     args: tuple[Expr, ...]
+    distinct: bool = False
+    """Of an aggregate: it counts or sums up each value once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,8 @@ class Values:
     """Without UNDEF."""
     rows: int = 0
     """How many rows are written, those of UNDEF included."""
+    empty: frozenset[str] = frozenset()
+    """The columns that have nothing but UNDEF, and are no list that a caller gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,10 @@ class Select:
     ordered: bool = False
     one_row: bool = False
     """It has an aggregate and no GROUP BY, or LIMIT 1."""
+    keys: tuple[Expr, ...] = ()
+    """What it is grouped by; of `GROUP BY (… AS ?x)` the variable."""
+    having: tuple[Expr, ...] = ()
+    """The conditions on its groups, which are among the expressions too."""
 
 
 Element: TypeAlias = Triple | Block | Optional | Minus | Union | Filter | Bind | Values | Select
@@ -332,7 +340,7 @@ def bound_names(element: Element) -> Iterator[str]:
         case Bind():
             yield element.var.value
         case Values():
-            yield from (column.value for column in element.columns)
+            yield from (column.value for column in element.columns if column.value not in element.empty)
         case Select() if not element.star:
             yield from (term.value for term in element.projection)
         case Block() | Optional() | Select():

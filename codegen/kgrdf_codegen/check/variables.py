@@ -19,8 +19,10 @@ from kgrdf_codegen.check.tree import (
     Select,
     Term,
     Union,
+    Values,
     bound_names,
     terms_of,
+    walk,
 )
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
@@ -31,22 +33,22 @@ __all__ = ["RULES"]
 def variables_bound(context: Context) -> Iterator[Problem]:
     """Q053: a variable of a column, a FILTER, a BIND, an ORDER BY or a template gets a value where that can see it."""
     params = frozenset((*RESERVED, *(param.name for param in context.header.params if not param.many)))
+    unset = {name for element, _ in walk(context.query.root) if isinstance(element, Values) for name in element.empty}
     told = set()
     bound = params | {name for element in context.query.root.elements for name in bound_names(element)}
     bound |= {name for element in context.query.where.elements for name in bound_names(element)}
     made = (
         (term, bound) for template in context.query.templates for term in terms_of(template.triple) if term.kind == "var"
     )
-    inputs = context.header.inputs()
     for term, sees in (*_read(context.query.root, frozenset(), params), *made):
-        if term.is_param and term.value in inputs:
-            continue
-        if term.value in sees or term.token in told:
-            continue
+        if term.is_param or term.value in sees or term.token in told:
+            continue  # of a parameter that is not declared Q012 speaks
         told.add(term.token)
         written = term.token.text if term.token else f"?{term.value}"
         close = get_close_matches(term.value, sees - params, n=1)
-        if close:
+        if term.value in unset:
+            hint = "VALUES lists nothing but UNDEF for it"
+        elif close:
             hint = f"did you mean ?{close[0]}?"
         elif len({token.index for token in context.tokens if token.text == written}) > 1:
             hint = "what gives it a value stands where this does not see it: in other braces, or only later"
@@ -83,9 +85,14 @@ def _read(group: Group, around: frozenset[str], always: frozenset[str]) -> Itera
 def _select(select: Select, around: frozenset[str], always: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
     yield from _read(select.group, around, always)
     inside = {name for element in select.group.elements for name in bound_names(element)}
-    columns = {column.value for column in select.values.columns} if select.values else set()
-    here = around | always | inside | columns | {term.value for term in select.computed}
-    for expr in select.expressions:
+    columns = {*bound_names(select.values)} if select.values else set()
+    here = around | always | inside | columns
+    made = [(term, expr) for term, expr in zip(select.computed, select.expressions, strict=False)]
+    columns_made = [pair for pair in made if any(pair[0] is term for term in select.projection)]
+    for var, expr in (*(pair for pair in made if pair not in columns_made), *columns_made):
+        yield from _expression(expr, here)  # of the names that SELECT makes, it sees those before it
+        here |= {var.value}
+    for expr in select.expressions[len(made) :]:
         yield from _expression(expr, here)
     yield from ((term, here) for term in select.projection)
 
