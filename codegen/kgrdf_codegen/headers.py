@@ -24,11 +24,11 @@ __all__ = [
 ]
 
 Mode: TypeAlias = Literal["one", "optional", "many", "ask", "construct", "update"]
-Time: TypeAlias = Literal["current", "asof", "all"]
+Time: TypeAlias = Literal["current", "asof", "known", "begun", "since", "all"]
 Scope: TypeAlias = Literal["tenant", "store"]
 
 MODES = ("one", "optional", "many", "ask", "construct", "update")
-TIMES = ("current", "asof", "all")
+TIMES = ("current", "asof", "known", "begun", "since", "all")
 SCOPES = ("tenant", "store")
 BASE_TYPES = ("string", "langString", "integer", "decimal", "boolean", "instant", "iri")
 RESERVED = ("current", "history")

@@ -165,7 +165,7 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
     return Operation(
         name=name,
         template="ids.rq.j2",
-        time="all" if timeless else time,
+        time="known" if timeless else time,
         doc=doc,
         params=tuple(params),
         prefixes=write.prefixes(),

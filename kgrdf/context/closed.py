@@ -50,11 +50,12 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
             superseded = newer is not None and doubted is None
             yield node_of(node).value, "retracted" if retracted is not None else "superseded" if superseded else "ended"
         return
-    request = load("closed_statements_dated").bind(graph.tenant, entity=entity, knownAt=view.known)
-    for node, retracted, newer, doubted, end, recorded, learned in graph.store.select(request):
+    request = load("closed_statements_dated").bind(graph.tenant, entity=entity)
+    for node, retracted, newer, doubted, end, recorded, learned, linked in graph.store.select(request):
         if (integer_of(recorded) or 0) > view.known:
             continue
-        superseded = newer is not None and view.known < (integer_of(doubted) or FOREVER + 1)
+        taken = newer is not None and (integer_of(linked) or 0) <= view.known
+        superseded = taken and view.known < (integer_of(doubted) or FOREVER + 1)
         if (integer_of(retracted) or FOREVER + 1) <= view.known:
             yield node_of(node).value, "retracted"
         elif end is not None and (integer_of(end) or 0) <= view.valid and (integer_of(learned) or 0) <= view.known:

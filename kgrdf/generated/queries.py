@@ -366,7 +366,7 @@ OPEN_CONTRADICTIONS = runtime.QueryRow(
     text="""\
 # @name open_contradictions
 # @mode many
-# @time all
+# @time known
 # @limit 20 max 200
 # The contradictions that nobody has resolved, each with the two statements that cannot both be true.
 # Either statement may have ended since, so both graphs are read; retracted ones are left out. A relationship has no claim.

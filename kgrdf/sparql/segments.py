@@ -296,7 +296,7 @@ TEMPLATES: dict[str, Template] = {
         limit=1000,
         limit_max=1000,
         pieces=(
-            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?statement ?retracted ?newer ?doubted ?to ?recorded ?learned\n",
+            "PREFIX kg: <https://w3id.org/kgrdf/ns#>\nSELECT ?statement ?retracted ?newer ?doubted ?to ?recorded ?learned ?linked\n",  # noqa: E501
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("history", "graph"),
@@ -306,9 +306,7 @@ TEMPLATES: dict[str, Template] = {
             Slot("entity", "iri"),
             " } UNION { ?statement kg:to ",
             Slot("entity", "iri"),
-            " }\n      }\n      LIMIT 100\n    }\n    ?statement kg:recordedAt ?recorded .\n    OPTIONAL { ?statement kg:retractedAt ?retracted }\n    OPTIONAL { ?statement kg:validTo ?to } OPTIONAL { ?statement kg:endRecordedAt ?learned }\n    OPTIONAL {\n      ?link kg:older ?statement ; kg:newer ?newer ; kg:recordedAt ?linked .\n      FILTER(?linked <= ",  # noqa: E501
-            Slot("knownAt", "instant"),
-            ")\n      OPTIONAL { ?newer kg:retractedAt ?doubted }\n    }\n  }\n}",
+            " }\n      }\n      LIMIT 100\n    }\n    ?statement kg:recordedAt ?recorded .\n    OPTIONAL { ?statement kg:retractedAt ?retracted }\n    OPTIONAL { ?statement kg:validTo ?to } OPTIONAL { ?statement kg:endRecordedAt ?learned }\n    OPTIONAL {\n      ?link kg:older ?statement ; kg:newer ?newer ; kg:recordedAt ?linked .\n      OPTIONAL { ?newer kg:retractedAt ?doubted }\n    }\n  }\n}",  # noqa: E501
         ),
     ),
     "commit": Template(

@@ -97,7 +97,10 @@ def test_a_query_may_want_every_row_unless_it_is_a_tool() -> None:
         ("@param b: list[list[string]]", "H005 unknown type 'list[list[string]]'"),
         ("@param b: Ref[Entity]", "H005 unknown type 'Ref[Entity]', did you mean Ref[kg:Entity]?"),
         ("@rows add s p o", "H004 @rows 'add s p o' is not of the form `name: column column`"),
-        ("@time curent", "H008 @time 'curent' is unknown, did you mean current?; one of current, asof, all"),
+        (
+            "@time curent",
+            "H008 @time 'curent' is unknown, did you mean current?; one of current, asof, known, begun, since, all",
+        ),
         ("@scope world", "H008 @scope 'world' is unknown; one of tenant, store"),
         ("@limit lots", "H008 @limit 'lots' is not of the form `20`, `20 max 200`"),
         ("@limit 20 max 10", "H008 @limit '20 max 10' is not of the form"),

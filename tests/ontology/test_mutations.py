@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from kgrdf_codegen.check import Vocabulary, check_query
+from kgrdf_codegen.check.query import examine
+from kgrdf_codegen.check.time import STATEMENT, reads
 from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.headers import parse_header
 from kgrdf_codegen.reader import read_ontology
@@ -16,6 +19,9 @@ from kgrdf_codegen.sources import shipped_query_folders
 FILES = [path for folder in shipped_query_folders() for path in sorted(folder.glob("*.rq"))]
 FILES += sorted((Path(__file__).parent / "cases" / "right").glob("*.rq"))
 CLOSING = {"{": "}", "(": ")"}
+INSTANTS = ("$now", "$asOf", "$knownAt")
+SHIFTED = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<=")}
+OTHER_GRAPH = {"$current": "$history", "$history": "$current"}
 
 
 @pytest.fixture(scope="module")
@@ -54,28 +60,41 @@ def graphs_removed(text: str) -> Iterator[str]:
             yield without(text, (token.offset, end_of(opening)), (close.offset, end_of(close)))
 
 
-def filters_removed(text: str) -> Iterator[str]:
-    """Yield the text with one FILTER on the time parameters taken out, or one part of its conjunction made true."""
+def filters(text: str) -> Iterator[tuple[Token, Token, Token]]:
+    """Yield each FILTER but for those of EXISTS: its word, its opening and its closing."""
     tokens = tokenize(text)
-    skipped = 0
     for token in tokens:
-        if token.index < skipped or not token.word_is("FILTER") or tokens[token.index + 1].word_is("EXISTS"):
-            continue  # FILTER EXISTS takes away what it reads, too
-        opening = next(other for other in tokens[token.index :] if other.is_punct("(", "{"))
-        close = closing(tokens, opening.index)
-        inside = tokens[opening.index + 1 : close]
-        words = {other.text for other in inside}
-        if "kg:resolvedAt" in words:  # whether a query asks for the open contradictions only is its own affair
-            skipped = close
-        elif words & {"$now", "$asOf", "$knownAt"}:
-            yield without(text, (token.offset, end_of(tokens[close])))
-            if opening.text == "(":
-                yield from conjuncts_removed(text, inside)
+        if token.word_is("FILTER") and not tokens[token.index + 1].word_is("EXISTS"):
+            opening = next(other for other in tokens[token.index :] if other.is_punct("(", "{"))
+            yield token, opening, tokens[closing(tokens, opening.index)]
 
 
-def conjuncts_removed(text: str, inside: Sequence[Token]) -> Iterator[str]:
-    depth, parts = 0, [[inside[0]]]
-    for token in inside[1:]:
+def inside(text: str, opening: Token) -> list[Token]:
+    tokens = tokenize(text)
+    return tokens[opening.index + 1 : closing(tokens, opening.index)]
+
+
+def interval_filters(text: str) -> Iterator[tuple[Token, Token, Token]]:
+    """Yield each FILTER on an instant of the caller, or on whether something is retracted.
+
+    FILTER EXISTS is none: without it, what it reads is gone too. The filters inside it come by themselves.
+    """
+    for token, opening, close in filters(text):
+        if {other.text for other in inside(text, opening)} & {*INSTANTS, "kg:retractedAt"}:
+            yield token, opening, close
+
+
+def filters_removed(text: str) -> Iterator[str]:
+    """Yield the text with one interval filter taken out, or one part of its conjunction made true."""
+    for token, opening, close in interval_filters(text):
+        yield without(text, (token.offset, end_of(close)))
+        if opening.text == "(":
+            yield from conjuncts_removed(text, inside(text, opening))
+
+
+def conjuncts_removed(text: str, words: Sequence[Token]) -> Iterator[str]:
+    depth, parts = 0, [[words[0]]]
+    for token in words[1:]:
         depth += token.is_punct("(") - token.is_punct(")")
         if depth == 0 and token.is_punct("&&"):
             parts.append([])
@@ -85,6 +104,54 @@ def conjuncts_removed(text: str, inside: Sequence[Token]) -> Iterator[str]:
         for part in parts:
             start, end = part[0].offset, end_of(part[-1])
             yield text[:start] + "true".ljust(end - start) + text[end:]
+
+
+def bounds_shifted(text: str) -> Iterator[str]:
+    """Yield the text with one comparison with an instant of the caller made another: the boundary is part of the promise."""
+    tokens = tokenize(text)
+    for token in tokens[1:-1]:
+        if token.text in SHIFTED and {tokens[token.index - 1].text, tokens[token.index + 1].text} & {*INSTANTS}:
+            yield from (replaced(text, token, other) for other in SHIFTED[token.text])
+
+
+def clocks_swapped(text: str) -> Iterator[str]:
+    """Yield the text with one instant of the caller in place of another in a filter."""
+    for token in tokenize(text):
+        if token.text in INSTANTS:
+            yield from (replaced(text, token, other) for other in INSTANTS if other != token.text)
+
+
+def graphs_swapped(text: str) -> Iterator[str]:
+    """Yield the text with one filter that looks into the other graph than it did."""
+    tokens = tokenize(text)
+    for _, opening, _ in interval_filters(text):
+        for token in inside(text, opening):
+            if token.text in OTHER_GRAPH and tokens[token.index - 1].word_is("GRAPH"):
+                yield replaced(text, token, OTHER_GRAPH[token.text])
+
+
+def filters_moved(text: str) -> Iterator[str]:
+    """Yield the text with one interval filter in braces that neither hold it nor stand around or inside what holds it."""
+    tokens = tokenize(text)
+    for filtered, _, last in interval_filters(text):
+        opened: list[Token] = []
+        for token in tokens[: filtered.index]:
+            if token.is_punct("{"):
+                opened.append(token)
+            elif token.is_punct("}"):
+                opened.pop()
+        home = range(opened[-1].index, closing(tokens, opened[-1].index) + 1)
+        for token in tokens:
+            arm = tokens[token.index - 1].word_is("UNION") or tokens[token.index - 2].word_is("GRAPH")
+            if token.is_punct("{") and arm and token.index not in home and token not in opened:
+                end = tokens[closing(tokens, token.index)].offset
+                moved = " " + text[filtered.offset : end_of(last)] + " "
+                left = without(text, (filtered.offset, end_of(last)))
+                yield left[:end] + moved + left[end:]
+
+
+def replaced(text: str, token: Token, other: str) -> str:
+    return text[: token.offset] + other + text[end_of(token) :]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -99,19 +166,101 @@ def test_a_query_without_one_of_its_graphs_is_refused(path: Path, vocabulary: Vo
         assert codes & {"Q030", "Q032"}, mutant
 
 
-TIMED = [path for path in FILES if (header := parse_header("", path.read_text("utf-8"))[0]) and header.time != "all"]
+HEADERS = {path: parse_header("", path.read_text(encoding="utf-8"))[0] for path in FILES}
+TIMED = [path for path, header in HEADERS.items() if header is not None and header.time != "all"]
+DISTINCT = {re.sub(r"^#.*$|\bkg:\w+", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE): path for path in TIMED}
+"""One of those that differ by a class or property only, as the generated ones of two classes do."""
+WINDOWS = {
+    "ended_in_current": "$until is the instant up to which the sweep moves what has ended",
+    "misplaced_statements": "$head is the tenant's clock, by which everything in the graphs is judged",
+}
+"""The files of `@time all` with an instant in a filter. It is no viewpoint: they tell what is stored, of any time."""
+AUDITS = ("believed_spans", "count_statements", "misplaced_statements")
+"""Those that ask whether something is retracted, of a memory whose graphs may be damaged: they trust no promise."""
+
+
+def refused(text: str, vocabulary: Vocabulary) -> set[str]:
+    return {problem.code for problem in check_query("mutant.rq", text, vocabulary)}
 
 
 @pytest.mark.parametrize("path", TIMED, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_query_without_one_of_its_interval_filters_is_refused(path: Path, vocabulary: Vocabulary) -> None:
     for mutant in filters_removed(path.read_text(encoding="utf-8")):
-        problems = check_query(path.name, mutant, vocabulary)
-        assert {problem.code for problem in problems} & {"Q040", "Q044"}, mutant
+        assert refused(mutant, vocabulary) & {"Q040", "Q044"}, mutant
+
+
+CHANGES = (bounds_shifted, clocks_swapped, graphs_swapped, filters_moved)
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_a_query_with_an_interval_filter_that_asks_something_else_is_refused(
+    change: Callable[[str], Iterator[str]], vocabulary: Vocabulary
+) -> None:
+    changed = 0
+    for number, path in enumerate(DISTINCT.values()):
+        if mutants := list(change(path.read_text(encoding="utf-8"))):
+            mutant = mutants[number % len(mutants)]
+            assert refused(mutant, vocabulary) & {"Q040", "Q044"}, mutant
+            changed += 1
+
+    assert changed > 10
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("path", TIMED, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+def test_no_interval_filter_of_a_query_can_ask_something_else(
+    change: Callable[[str], Iterator[str]], path: Path, vocabulary: Vocabulary
+) -> None:
+    for mutant in change(path.read_text(encoding="utf-8")):
+        assert refused(mutant, vocabulary) & {"Q040", "Q044"}, mutant
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_query_without_an_interval_filter_has_nothing_to_bound(path: Path, vocabulary: Vocabulary) -> None:
+    """So that none is left out in silence: it reads no statement, or it is of any time and takes no viewpoint."""
+    text = path.read_text(encoding="utf-8")
+    examined = examine(path.name, text, vocabulary).context
+    assert examined is not None
+    if examined.header.time == "all":
+        filtered = {word.text for _, opening, _ in filters(text) for word in inside(text, opening)}
+        instants = {f"${param.name}" for param in examined.header.params if param.type == "instant"}
+        assert not filtered & {*INSTANTS}
+        assert bool(filtered & instants) == (path.stem in WINDOWS)
+        assert ("kg:retractedAt" in filtered) == (path.stem in AUDITS)
+    elif not any(True for _ in filters_removed(text)):
+        assert examined.header.time == "current"
+        of_statements = [read for read in reads(examined) if read.cls == STATEMENT]
+        assert not of_statements or examined.header.scope == "store"
+
+
+def test_a_filter_of_an_instant_that_is_no_viewpoint_cannot_be_left_out_either(vocabulary: Vocabulary) -> None:
+    paths = {path.stem: path for path in FILES if path.stem in WINDOWS}
+
+    assert paths.keys() == WINDOWS.keys()
+    for path in paths.values():
+        text = path.read_text(encoding="utf-8")
+        [(word, close)] = [
+            (word, close)
+            for word, opening, close in filters(text)
+            if opening.text == "(" and any(token.is_param for token in inside(text, opening))
+        ]
+        assert "Q011" in refused(without(text, (word.offset, end_of(close))), vocabulary)
 
 
 def test_the_mutations_reach_the_filters() -> None:
-    """So that the test above cannot pass by finding nothing to take out."""
-    counted = {path.stem: len(list(filters_removed(path.read_text(encoding="utf-8")))) for path in TIMED}
+    """So that the tests above cannot pass by finding nothing to change."""
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in TIMED}
+    counted = {mutation.__name__: len(list(mutation(texts["facts_as_of"]))) for mutation in (filters_removed, *CHANGES)}
 
-    assert counted["current_facts_about"] == 3
-    assert counted["facts_as_of"] == 2 * (1 + 2 + 2 + 1 + 1 + 2)
+    assert counted == {
+        "filters_removed": 2 * (1 + 2 + 2 + 1 + 1 + 2),
+        "bounds_shifted": 2 * 5 * 2,
+        "clocks_swapped": 2 * 5 * 2,
+        "graphs_swapped": 0,
+        "filters_moved": 5 * 2 + 5,
+    }
+    assert len(list(filters_removed(texts["current_facts_about"]))) == 3
+    assert len(list(filters_removed(texts["contradiction_list_asof"]))) == 2 * (1 + 1 + 1 + 2 + 2)
+    assert len(list(graphs_swapped(texts["contradiction_list_asof"]))) == 2 * 2
+    assert len(list(filters_removed(texts["contradiction_list"]))) == 2

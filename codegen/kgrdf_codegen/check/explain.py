@@ -9,6 +9,7 @@ from rdflib import RDF
 
 from kgrdf_codegen.check import time
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.promises import Promise
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
 from kgrdf_codegen.headers import Param
@@ -89,21 +90,29 @@ def _scope(context: Context) -> Iterator[str]:
 
 
 def _time(context: Context) -> Iterator[str]:
-    """Say of each statement, on each branch, which filters let it through only while it is visible."""
+    """Say of each statement, on each branch, which filters let it through only as the file promises."""
     if context.header.time == "all":
         yield "@time all: every version is read, whenever it held"
         return
-    found: dict[tuple[str, tuple[int, ...]], list[int]] = defaultdict(list)
+    promise = Promise.of(context.header)
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
     for read in time.reads(context):
-        of_interest = read.cls == time.STATEMENT or context.header.time == "asof"
-        if of_interest and read.node is not None and read.node.token is not None and read.proof is not None:
-            proof = tuple(sorted({token.line for token in read.proof}))
-            found[read.node.token.text, proof].append((read.triple.token or read.node.token).line)
-    for (name, filters), lines in found.items():
-        reason = _lines("bounded by the filter", filters) if filters else "no younger than what points at it"
+        if read.node is not None and read.node.token is not None and read.proof is not None and promise.conditions(read.cls):
+            reason = _reason(promise, read.cls, {token.line for token in read.proof})
+            found[read.node.token.text, reason].append((read.triple.token or read.node.token).line)
+    for (name, reason), lines in found.items():
         yield f"{name}, read in {_lines('', lines)}: {reason}"
     if not found:
         yield "no statement is read"
+
+
+def _reason(promise: Promise, cls: str, filters: Iterable[int]) -> str:
+    if not filters:
+        here = cls == time.STATEMENT or not promise.dated
+        return "in $current, where nothing is withdrawn" if here else "no younger than what points at it"
+    if promise.time == "begun" and cls == time.STATEMENT:
+        return f"bounded, or told with its end, in {_lines('', filters)}"
+    return _lines("bounded by the filter", filters)
 
 
 def _lines(what: str, lines: Iterable[int]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from kgrdf_codegen.check.promises import recorded_by
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Block,
@@ -24,38 +25,14 @@ from kgrdf_codegen.check.tree import (
     bound_names,
     terms_of,
 )
-from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.reader import KG
 
-__all__ = ["MISSING", "RECORDED_BY", "Evidence", "Fact", "Sight", "conjuncts", "flatten", "proof", "tests_in"]
-
-MISSING = {
-    "current": (
-        "add `?s kg:validFrom ?from FILTER(?from <= $now)` and "
-        "`FILTER NOT EXISTS { ?s kg:validTo ?to FILTER(?to <= $now) }` with a ?to of its own, or promise @time all"
-    ),
-    "asof": (
-        "add `?s kg:recordedAt ?at ; kg:validFrom ?from FILTER(?at <= $knownAt && ?from <= $asOf)`, "
-        "`FILTER NOT EXISTS { ?s kg:retractedAt ?gone FILTER(?gone <= $knownAt) }` and "
-        "`FILTER NOT EXISTS { ?s kg:validTo ?to ; kg:endRecordedAt ?known FILTER(?to <= $asOf && ?known <= $knownAt) }`, "
-        "each with variables of its own"
-    ),
-}
-RECORDED_BY = {
-    f"{KG}Derivation": "extractedAt",
-    f"{KG}Contradiction": "detectedAt",
-    f"{KG}Supersession": "recordedAt",
-    f"{KG}Mention": "recordedAt",
-    f"{KG}Document": "ingestedAt",
-    f"{KG}Chunk": "recordedAt",
-    f"{KG}Entity": "recordedAt",
-    f"{KG}Concept": "recordedAt",
-}
-"""What else a memory holds, and the property that says when it was learned."""
-
+__all__ = ["Claim", "Evidence", "Fact", "Sight", "conjuncts", "flatten", "proof", "tests_in"]
 
 Scope: TypeAlias = tuple[int, ...]
 """The groups in which something stands, from the outermost on."""
+Ends: TypeAlias = Mapping[str, str | None]
+"""Properties that end something, each with the parameter at which it counts; None where it always does."""
 Evidence: TypeAlias = tuple[Token, ...]
 """The first word of each filter that a proof rests on."""
 
@@ -109,26 +86,44 @@ def flatten(group: Group, graph: str, sight: Sight | None = None) -> tuple[Fact,
     return tuple(facts)
 
 
-def proof(cls: str, node: Term, facts: tuple[Fact, ...], time: str, splits: int = 3, after: int = 0) -> Evidence | None:
-    """Return the filters by which the facts let a node of a class through only when it is visible; None without.
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One condition of a promise, as it is to be proven of a node."""
 
-    A statement must be filtered whole in one graph: the parts of two graphs say nothing together. A UNION proves it if
-    every arm does, a subselect if it projects the node and proves it alone. At most `splits` unions are told apart at once,
-    and only those from `after` on: with more of them the cases would be without number.
+    condition: str
+    cls: str
+    node: Term
+    known: str | None
+    """The parameter by which something was known; None for now."""
+    told: frozenset[str] = frozenset()
+    """The variables that the answer tells."""
+
+    def inside(self, select: Select) -> Claim:
+        """Return the claim as a subselect has to prove it."""
+        told = frozenset() if select.grouped else self.told & {term.value for term in select.projection}
+        return replace(self, told=told)
+
+
+def proof(claim: Claim, facts: tuple[Fact, ...], splits: int = 3, after: int = 0) -> Evidence | None:
+    """Return the filters by which the facts let a node through only where a claim is true of it; None without.
+
+    Each condition is proven whole in one graph: the parts of two graphs say nothing together. A UNION proves it if every
+    arm does, a subselect if it projects the node and proves it alone. At most `splits` unions are told apart at once, and
+    only those from `after` on: with more of them the cases would be without number.
     """
     for graph in sorted({fact.graph for fact in facts}):
-        if (found := _proof_in(graph, cls, node, facts, time)) is not None:
+        if (found := _proof_in(graph, claim, facts)) is not None:
             return found
     for index, fact in enumerate(facts):
         inner = fact.element
-        if isinstance(inner, Union) and index >= after and splits and all(_names(arm, node) for arm in inner.arms):
+        if isinstance(inner, Union) and index >= after and splits and all(_names(arm, claim.node) for arm in inner.arms):
             rest = (*facts[:index], *facts[index + 1 :])
-            arms = [proof(cls, node, rest + fact.opened(arm), time, splits - 1, index) for arm in inner.arms]
+            arms = [proof(claim, rest + fact.opened(arm), splits - 1, index) for arm in inner.arms]
             if all(arm is not None for arm in arms):
                 return tuple(token for arm in arms if arm is not None for token in arm)
-        projected = isinstance(inner, Select) and (inner.star or any(term.same(node) for term in inner.projection))
+        projected = isinstance(inner, Select) and (inner.star or any(term.same(claim.node) for term in inner.projection))
         if isinstance(inner, Select) and projected:
-            found = proof(cls, node, flatten(inner.group, fact.graph), time, splits)
+            found = proof(claim.inside(inner), flatten(inner.group, fact.graph), splits)
             if found is not None:
                 return found
     return None
@@ -138,19 +133,32 @@ def _names(arm: Group, node: Term) -> bool:
     return any(term.value == node.value for term in terms_of(arm))
 
 
-def _proof_in(graph: str, cls: str, node: Term, facts: tuple[Fact, ...], time: str) -> Evidence | None:
-    proof = _Proof(graph, node, facts)
-    if cls != STATEMENT:
-        parts = [proof.at_most(RECORDED_BY[cls], "knownAt")]
-    elif time == "current":
-        parts = [proof.at_most("validFrom", "now"), proof.open_after({"validTo": "now"})]
-    else:
-        parts = [
-            proof.at_most("recordedAt", "knownAt"),
-            proof.at_most("validFrom", "asOf"),
-            proof.open_after({"retractedAt": "knownAt"}),
-            proof.open_after({"validTo": "asOf", "endRecordedAt": "knownAt"}),
-        ]
+def _proof_in(graph: str, claim: Claim, facts: tuple[Fact, ...]) -> Evidence | None:
+    proof = _Proof(graph, claim.node, facts)
+    here = graph == "current" and proof.reads()  # what is retracted or resolved lies in $history
+    ends = {"validTo": "asOf", "endRecordedAt": "knownAt"}
+    parts: list[Token | None]
+    match claim.condition:
+        case "current":
+            parts = [proof.compared("validFrom", "<=", "now"), proof.open_after({"validTo": "now"})]
+        case "asof" | "begun":
+            parts = [proof.compared("recordedAt", "<=", "knownAt"), proof.compared("validFrom", "<=", "asOf")]
+            if claim.condition == "begun" and graph == "current":
+                parts.append(proof.open_after(ends) or proof.tells(ends, claim.told))
+            else:
+                parts += [proof.open_after({"retractedAt": "knownAt"}), proof.open_after(ends)]
+        case "recorded":
+            parts = [proof.compared(recorded_by(claim.cls), "<=", "knownAt")]
+        case "since":
+            parts = [proof.compared(recorded_by(claim.cls), ">", "knownAt")]
+        case "believed":
+            parts = [] if here else [_Proof("history", claim.node, facts).open_after({"retractedAt": claim.known})]
+        case "unresolved" if here and not claim.known:
+            parts = []
+        case "unresolved":
+            parts = [proof.open_after({"resolvedAt": claim.known}) if proof.reads() else None]
+        case _:
+            raise ValueError(claim.condition)
     found = [part for part in parts if part is not None]
     return tuple(found) if len(found) == len(parts) else None
 
@@ -162,23 +170,29 @@ class _Proof:
         self.facts = facts
         self.tests = tests_in(facts)
 
-    def at_most(self, prop: str, param: str) -> Token | None:
-        """Return the place of `FILTER(?v <= $param)`, if `node prop ?v` holds too."""
+    def reads(self) -> bool:
+        """Whether the graph is asked for something that the node says itself, so that it lies there."""
+        own = (fact.element for fact in self.facts if fact.graph == self.graph)
+        triples = (triple for triple in own if isinstance(triple, Triple) and triple.subject.same(self.node))
+        return any(isinstance(triple.path, Link) and not triple.path.inverse for triple in triples)
+
+    def compared(self, prop: str, op: str, param: str) -> Token | None:
+        """Return the place of `FILTER(?v op $param)`, if `node prop ?v` holds too."""
         own = [fact for fact in self.facts if fact.graph == self.graph]
         for said, value in self._said(own, prop):
             for fact, part in self.tests:
-                if value.kind == "var" and fact.shown(said) and compares(part, "<=", value, param):
+                if value.kind == "var" and fact.shown(said) and compares(part, op, value, param):
                     return _place(part)
         return None
 
-    def open_after(self, ends: dict[str, str]) -> Token | None:
+    def open_after(self, ends: Ends) -> Token | None:
         """Return the place where nodes with all these properties at or before their parameters, and only they, go."""
         for fact, part in self.tests:
             if isinstance(part, Exists) and self._not_exists(fact, part, ends):
                 return _place(part)
         return self._optional(ends)
 
-    def _not_exists(self, fact: Fact, exists: Exists, ends: dict[str, str]) -> bool:
+    def _not_exists(self, fact: Fact, exists: Exists, ends: Ends) -> bool:
         """Whether it is `NOT EXISTS { node p1 ?a ; p2 ?b FILTER(?a <= $x && ?b <= $y) }`, with nothing more inside.
 
         More patterns inside would let more through; a variable that is bound outside too would ask for that one value.
@@ -191,17 +205,34 @@ class _Proof:
         patterns = [part for part in inside if isinstance(part.element, Triple)]
         values = {prop: self._value(patterns, prop) for prop in ends}
         tests = tests_in(inside)
-        if len(patterns) != len(ends) or len(tests) != len(ends) or not self._fresh(values):
+        dated = {prop: param for prop, param in ends.items() if param is not None}
+        if len(patterns) != len(ends) or len(tests) != len(dated) or not self._fresh(values):
             return False
-        return all(any(_tests(test, values[prop], "<=", ends[prop]) for test in tests) for prop in ends)
+        return all(any(_tests(test, values[prop], "<=", param) for test in tests) for prop, param in dated.items())
 
     def _bound_for(self, fact: Fact) -> bool:
         """Whether the node has its value where a filter stands, so that the filter speaks of this node alone."""
         names = (name for other in self.facts if fact.shown(other) for name in bound_names(other.element))
         return self.node.is_param or self.node.value in names
 
-    def _optional(self, ends: dict[str, str]) -> Token | None:
-        """Return the place of the FILTER in `OPTIONAL { node p1 ?a ; p2 ?b } FILTER(!BOUND(?a) || $x < ?a || $y < ?b)`.
+    def tells(self, ends: Ends, told: frozenset[str]) -> Token | None:
+        """Return the place of `OPTIONAL { node p1 ?a ; p2 ?b }` without a filter, if the answer tells all of them."""
+        for _, values, rest in self._optionals(ends):
+            if rest == ends and {value.value for value in values.values()} <= told:
+                return next(value.token for value in values.values())
+        return None
+
+    def _optional(self, ends: Ends) -> Token | None:
+        """Return the place of the FILTER in `OPTIONAL { node p1 ?a ; p2 ?b } FILTER(!BOUND(?a) || $x < ?a || $y < ?b)`."""
+        for outside, values, rest in self._optionals(ends):
+            for fact, part in self.tests:
+                shown = all(fact.shown(optional) for optional in outside)
+                if shown and self._open_or_later(_disjuncts(part), values, rest):
+                    return _place(part)
+        return None
+
+    def _optionals(self, ends: Ends) -> Iterator[tuple[list[Fact], dict[str, Term], dict[str, str]]]:
+        """Yield the OPTIONALs of these properties with their variables, and the comparisons that are still to be made.
 
         Nothing more may stand inside. The properties may stand in an OPTIONAL each; and where one OPTIONAL has them all, a
         `?b <= $y` inside it says the same as the `$y < ?b` outside.
@@ -215,18 +246,11 @@ class _Proof:
             patterns = [part for part in inside if isinstance(part.element, Triple) and part.graph == self.graph]
             tests = tests_in(inside)
             values = {prop: self._value(patterns, prop) for prop in ends}
-            tested = [prop for prop in ends if any(_tests(test, values[prop], "<=", ends[prop]) for test in tests)]
+            dated = {prop: param for prop, param in ends.items() if param is not None}
+            tested = [p for p, param in dated.items() if any(_tests(test, values[p], "<=", param) for test in tests)]
             bare = all(isinstance(part.element, Triple | Filter) for part in inside)
-            if not bare or len(patterns) != len(ends) or len(tests) != len(tested):
-                continue
-            if not self._fresh(values, written=1):
-                continue
-            rest = {prop: ends[prop] for prop in ends if prop not in tested}
-            for fact, part in self.tests:
-                shown = all(fact.shown(optional) for optional in outside)
-                if shown and self._open_or_later(_disjuncts(part), _terms(values), rest):
-                    return _place(part)
-        return None
+            if bare and len(patterns) == len(ends) and len(tests) == len(tested) and self._fresh(values, written=1):
+                yield outside, _terms(values), {prop: dated[prop] for prop in dated if prop not in tested}
 
     def _open_or_later(self, options: list[Expr], values: dict[str, Term], rest: dict[str, str]) -> bool:
         """Whether the alternatives are `!BOUND(?first)` and, for each of the rest, `?value > $param`."""
@@ -234,7 +258,7 @@ class _Proof:
         later = [any(compares(option, ">", values[prop], rest[prop]) for option in options) for prop in rest]
         return any(_unbound(option, first) for option in options) and all(later) and len(options) == len(rest) + 1
 
-    def _only(self, part: tuple[Fact, ...], ends: dict[str, str]) -> bool:
+    def _only(self, part: tuple[Fact, ...], ends: Ends) -> bool:
         """Whether an OPTIONAL holds patterns of these properties and nothing else."""
         return all(any(True for prop in ends for _ in self._said([fact], prop)) for fact in part)
 

@@ -1,4 +1,4 @@
-"""Rules on time: a statement is read only by its interval, on every branch, unless the file promises `@time all`."""
+"""Rules on time: what a file reads meets the conditions of its `@time` on every branch, unless that is `@time all`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from rdflib import RDF
 
 from kgrdf_codegen.check import interval
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.interval import RECORDED_BY, Evidence, Fact, Sight, flatten
+from kgrdf_codegen.check.interval import Claim, Evidence, Fact, Sight, flatten
+from kgrdf_codegen.check.promises import ENDS, RECORDED_BY, Promise
+from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Expr,
     Group,
     Link,
-    Many,
     Minus,
     Optional,
     Path,
@@ -22,8 +23,10 @@ from kgrdf_codegen.check.tree import (
     Term,
     Triple,
     Union,
+    edges,
     exists_in,
     expressions_of,
+    steps,
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
@@ -47,7 +50,11 @@ class Read:
     why: str
     """The property or type that tells the class."""
     proof: Evidence | None
-    """The filters that let it through only while it is visible; None without, and for a node without a name."""
+    """The filters that let it through only as the file promises; None without, and for a node without a name."""
+    lacks: str
+    """The first condition of the promise that is not proven; empty where all are."""
+    own: bool
+    """What the node says itself is read, not only what points at it."""
     branch: tuple[int, ...]
     """The groups that it stands in, from the outermost on, by number."""
 
@@ -58,8 +65,10 @@ class _Place:
     """What the enclosing groups say, without the branch that leads here."""
     outer: tuple[tuple[Fact, ...], ...] = ()
     """The same for every group further out: what is proven there holds here too."""
-    known: Mapping[tuple[str, str], Evidence] = field(default_factory=dict)
-    """The classes and nodes that are proven further out, behind the border of a subselect, with the proof of each."""
+    known: Mapping[tuple[str, str, str], Evidence] = field(default_factory=dict)
+    """The conditions of classes and nodes that are proven further out, behind the border of a subselect, with the proofs."""
+    told: frozenset[str] | None = None
+    """What the answer tells of the variables here; None at the top, around its SELECT."""
     branch: tuple[int, ...] = ()
 
 
@@ -67,19 +76,20 @@ def statements_by_interval(context: Context) -> Iterator[Problem]:
     """Q040: a statement that is read is filtered by its interval, in its own group or one around it, on every branch."""
     if context.header.time == "all" or context.header.scope == "store":
         return
+    promise = Promise.of(context.header)
     for read in _unproven(context):
         if read.cls == STATEMENT and read.node is not None:
             name = _written(read.node)
-            needs = interval.MISSING[context.header.time].replace("?s", name)
+            needs = promise.missing(read.lacks, STATEMENT, name)
             message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch; {needs}"
             yield context.at(read.triple.token, "Q040", message)
 
 
 def hidden_statements(context: Context) -> Iterator[Problem]:
-    """Q041: no statement, and as-of no link, hides inside a path, where no filter can reach it."""
+    """Q041: no statement, and at another time than now no link, hides inside a path, where no filter can reach it."""
     if context.header.time != "all":
         for read in reads(context):
-            if read.node is None and (read.cls == STATEMENT or context.header.time == "asof"):
+            if read.node is None and (read.cls == STATEMENT or context.header.time != "current"):
                 message = (
                     f"{read.why} is read inside a path, where no filter reaches its node; write a variable for the node"
                 )
@@ -99,32 +109,40 @@ def current_reads_current(context: Context) -> Iterator[Problem]:
 
 
 def asof_reads_both(context: Context) -> Iterator[Problem]:
-    """Q043: a file of `@time asof` reads statements in $current and in $history."""
-    if context.header.time == "asof":
-        found = [read for read in reads(context) if read.cls == STATEMENT]
+    """Q043: a file that reads statements of another time than now reads them in $current and in $history."""
+    if context.header.time in ("asof", "known", "begun"):
+        told = (read for read in reads(context) if read.cls == STATEMENT and read.own)
+        found = [read for read in told if not _asks_of_withdrawal(read.triple.path)]
         missing = sorted({"current", "history"} - {read.graph for read in found})
         if found and missing:
-            graph = f"${missing[0]}"
-            message = f"@time asof reads no statement in {graph}, where part of the past is; add a UNION with GRAPH {graph}"
+            graph, time = f"${missing[0]}", f"@time {context.header.time}"
+            message = f"{time} reads no statement in {graph}, where part of the past is; add a UNION with GRAPH {graph}"
             yield context.at(found[0].triple.token, "Q043", message)
 
 
+def _asks_of_withdrawal(path: Path) -> bool:
+    return isinstance(path, Link) and path.term.value == f"{KG}retractedAt"
+
+
 def known_by_then(context: Context) -> Iterator[Problem]:
-    """Q044: under `@time asof` a source, link, entity, document or chunk counts only if it was recorded by $knownAt."""
-    if context.header.time == "asof":
+    """Q044: a source, link, entity, document or chunk counts only if it was known at the time that the file promises."""
+    promise = Promise.of(context.header)
+    if promise.time not in ("current", "all"):
         for read in _unproven(context):
             if read.cls != STATEMENT and read.node is not None:
                 name = _written(read.node)
-                needs = f"add `{name} kg:{RECORDED_BY[read.cls]} ?at FILTER(?at <= $knownAt)`"
-                message = f"{name} ({read.why}) may have been recorded later; {needs}"
+                message = f"{name} ({read.why}) {promise.missing(read.lacks, read.cls, name)}"
                 yield context.at(read.triple.token, "Q044", message)
 
 
 def time_params(context: Context) -> Iterator[Problem]:
-    """Q045: $now, $asOf and $knownAt are instants, and a file that takes one of the last two is of `@time asof` or `all`."""
+    """Q045: $now, $asOf and $knownAt are instants, and a file takes no other of them than its `@time` binds."""
     for param in context.header.params:
         if param.name in ("asOf", "knownAt") and context.header.time == "current":
             yield context.at_line(param.line, "Q045", f"${param.name} asks for another time than now; write `# @time asof`")
+        if param.name == "asOf" and context.header.time in ("known", "since"):
+            message = f"$asOf is valid time, which @time {context.header.time} leaves open; write `# @time asof`"
+            yield context.at_line(param.line, "Q045", message)
         if param.name in ("now", "asOf", "knownAt") and (param.type != "instant" or param.many):
             yield context.at_line(param.line, "Q045", f"${param.name} is a point in time; declare `{param.name}: instant`")
         elif param.name in ("now", "asOf", "knownAt") and param.default not in (None, "now"):
@@ -156,9 +174,9 @@ class _Walk:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.vocabulary = context.vocabulary
-        self.time = context.header.time
+        self.promise = Promise.of(context.header)
         self.groups = 0
-        self.proofs: dict[tuple[str, str, int], tuple[tuple[Fact, ...], Evidence | None]] = {}
+        self.proofs: dict[tuple[str, str, str, frozenset[str], int], tuple[tuple[Fact, ...], Evidence | None]] = {}
         """What was tried, with the facts themselves, so that no others can get their number."""
 
     def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
@@ -178,6 +196,7 @@ class _Walk:
                 inside = fact.sight.within(fact.element.group, "optional")
                 yield from self.group(fact.element.group, place, fact.graph, inside)
             case Minus():
+                place = replace(place, told=frozenset())
                 yield from self.group(fact.element.group, place, fact.graph, fact.sight.within(fact.element.group))
             case Union():
                 for arm in fact.element.arms:
@@ -189,48 +208,79 @@ class _Walk:
 
     def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
         """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
-        known: dict[tuple[str, str], Evidence] = {}
+        known: dict[tuple[str, str, str], Evidence] = {}
         if not select.grouped and not select.limited:
             for term in select.projection:
                 for cls in _CLASSES:
-                    if (found := self._proof(cls, term, place)) is not None:
-                        known[cls, _key(term)] = found
-        yield from self.group(select.group, _Place(known=known, branch=place.branch), graph)
+                    for condition in self.promise.conditions(cls):
+                        if (found := self._condition(condition, cls, term, place)) is not None:
+                            known[condition, cls, _key(term)] = found
+        names = frozenset(() if select.grouped else (term.value for term in select.projection))
+        told = names if place.told is None else names & place.told
+        yield from self.group(select.group, _Place(known=known, told=told, branch=place.branch), graph)
         inner = flatten(select.group, graph)
         around = _Place(facts=inner, known=known, branch=place.branch)
         yield from self._exists(select.expressions, around, Fact(graph, select, Sight().within(select.group)))
 
     def _exists(self, exprs: tuple[Expr, ...], place: _Place, fact: Fact) -> Iterator[Read]:
+        place = replace(place, told=frozenset())
         for expr in exprs:
             for exists in exists_in(expr):
                 yield from self.group(exists.group, place, fact.graph, fact.sight.within(exists.group, "exists"))
 
     def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
-        for subject, link, object_ in _edges(triple.path, triple.subject, triple.object):
-            for node, cls in self._roles(subject, link, object_, place):
-                if node is not None and node.kind != "var":
-                    continue
-                found = None if node is None else self._proof(cls, node, place)
-                yield Read(node, cls, triple, graph, self._why(link, object_), found, place.branch)
+        for subject, link, object_ in edges(triple.path, triple.subject, triple.object):
+            for node, cls, own in self._roles(subject, link, object_, place):
+                if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
+                    continue  # what is recorded later may well point at what was known
+                found, lacks = (None, "") if node is None else self._proof(cls, node, place)
+                yield Read(node, cls, triple, graph, self._why(link, object_), found, lacks, own, place.branch)
 
-    def _proof(self, cls: str, node: Term, place: _Place) -> Evidence | None:
+    def _proof(self, cls: str, node: Term, place: _Place) -> tuple[Evidence | None, str]:
+        """Return what proves every condition of the promise, or the first of them that nothing proves."""
+        proven: list[Token] = []
+        for condition in self.promise.conditions(cls):
+            if (found := self._condition(condition, cls, node, place)) is None:
+                return None, condition
+            proven += found
+        return tuple(proven), ""
+
+    def _condition(self, condition: str, cls: str, node: Term, place: _Place) -> Evidence | None:
+        if condition == "ends":
+            return self._ends(cls, node, place)
         levels = (place.facts, *reversed(place.outer))  # the nearest first: it is the reason that a reader looks for
+        known = "knownAt" if self.promise.dated else None
+        claim = Claim(condition, cls, node, known, place.told or frozenset())
         for facts in levels:
-            key = (cls, _key(node), id(facts))
+            key = (condition, cls, _key(node), claim.told, id(facts))
             if key not in self.proofs:
-                self.proofs[key] = (facts, interval.proof(cls, node, facts, self.time))
+                self.proofs[key] = (facts, interval.proof(claim, facts))
             if (found := self.proofs[key][1]) is not None:
                 return found
-        if (cls, _key(node)) in place.known:
-            return place.known[cls, _key(node)]
-        return () if cls != STATEMENT and any(self._no_younger(node, facts) for facts in levels) else None
+        if (condition, cls, _key(node)) in place.known:
+            return place.known[condition, cls, _key(node)]
+        return () if condition == "recorded" and any(self._no_younger(cls, node, facts) for facts in levels) else None
 
-    def _no_younger(self, node: Term, facts: tuple[Fact, ...]) -> bool:
+    def _ends(self, cls: str, node: Term, place: _Place) -> Evidence | None:
+        """Return what proves that each end of a link is believed, or can be no statement; None without."""
+        proven: list[Token] = []
+        for end in ENDS[cls]:
+            found = [self._end(other, place) for other in _led_to(node, f"{KG}{end}", place.facts)]
+            evidence = next((one for one in found if one is not None), None)
+            if evidence is None:
+                return None
+            proven += evidence
+        return tuple(proven)
+
+    def _end(self, node: Term, place: _Place) -> Evidence | None:
+        return () if self._never_statement(node, place) else self._condition("believed", STATEMENT, node, place)
+
+    def _no_younger(self, cls: str, node: Term, facts: tuple[Fact, ...]) -> bool:
         """Whether something that is dated itself points at the node, which then was recorded no later.
 
-        A parameter is what the caller knows already.
+        A parameter is what the caller knows already, but for what a statement says.
         """
-        if node.is_param:
+        if node.is_param and cls != STATEMENT:
             return True
         for fact in facts:
             triple = fact.element
@@ -244,25 +294,25 @@ class _Walk:
 
     def _roles(
         self, subject: Term | None, link: Link, object_: Term | None, place: _Place
-    ) -> Iterator[tuple[Term | None, str]]:
-        """Yield which ends of an edge are read as a statement or link."""
+    ) -> Iterator[tuple[Term | None, str, bool]]:
+        """Yield which ends of an edge are read as a statement or link, and whether the edge is what they say themselves."""
         iri = link.term.value
         any_class = iri == TYPE and (object_ is None or object_.kind == "var")
         if link.term.kind == "var" or any_class:
             if not self._never_statement(subject, place):
-                yield subject, STATEMENT
+                yield subject, STATEMENT, True
         elif iri == TYPE:
             if object_ is not None:
-                yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.is_a(object_.value, cls))
+                yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.is_a(object_.value, cls))
         elif iri in self.vocabulary.properties:
             declared = self.vocabulary.properties[iri]
-            yield from ((subject, cls) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
+            yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
             if object_ is None or not object_.is_param:  # to know the id of a statement is not to read it
-                yield from ((object_, cls) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
+                yield from ((object_, cls, False) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
                 if self._perhaps(declared.ranges) and not self._never_statement(object_, place):
-                    yield object_, STATEMENT
+                    yield object_, STATEMENT, False
             if self._perhaps(declared.domains) and not self._never_statement(subject, place):
-                yield subject, STATEMENT
+                yield subject, STATEMENT, True
 
     def _perhaps(self, unions: tuple[frozenset[str], ...]) -> bool:
         """Whether what stands at this end of a property is a statement or something else."""
@@ -281,10 +331,10 @@ class _Walk:
     def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None) -> bool:
         """Whether a path excludes it whichever way it goes: every alternative has to."""
         if isinstance(path, Link):
-            return any(self._excludes_statement(node, *edge) for edge in _edges(path, start, end))
+            return any(self._excludes_statement(node, *edge) for edge in edges(path, start, end))
         if path.form == "alt":
             return all(self._path_excludes(node, part, start, end) for part in path.parts)
-        return path.form == "seq" and any(self._path_excludes(node, *step) for step in _steps(path, start, end))
+        return path.form == "seq" and any(self._path_excludes(node, *step) for step in steps(path, start, end))
 
     def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None) -> bool:
         """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
@@ -318,25 +368,14 @@ def _key(term: Term) -> str:
     return f"{'$' if term.is_param else '?'}{term.value}"
 
 
-def _edges(path: Path, start: Term | None, end: Term | None) -> Iterator[tuple[Term | None, Link, Term | None]]:
-    """Yield the single steps of a path with the nodes at their ends, None for a node that has no name."""
-    if isinstance(path, Link):
-        yield (end, path, start) if path.inverse else (start, path, end)
-    elif path.form == "seq":
-        for step in _steps(path, start, end):
-            yield from _edges(*step)
-    elif path.form == "alt":
-        for part in path.parts:
-            yield from _edges(part, start, end)
-    else:
-        for part in path.parts:
-            yield from _edges(part, start, None)
-            yield from _edges(part, None, end)
-
-
-def _steps(path: Many, start: Term | None, end: Term | None) -> Iterator[tuple[Path, Term | None, Term | None]]:
-    nodes = [start, *[None] * (len(path.parts) - 1), end]
-    return zip(path.parts, nodes, nodes[1:], strict=False)
+def _led_to(node: Term, iri: str, facts: tuple[Fact, ...]) -> Iterator[Term]:
+    """Yield what a property of a node leads to, written either way round."""
+    for fact in facts:
+        triple = fact.element
+        if isinstance(triple, Triple) and isinstance(triple.path, Link) and triple.path.term.value == iri:
+            start, end = (triple.object, triple.subject) if triple.path.inverse else (triple.subject, triple.object)
+            if start.same(node):
+                yield end
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (

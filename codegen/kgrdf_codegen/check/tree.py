@@ -30,8 +30,10 @@ __all__ = [
     "Union",
     "Values",
     "bound_names",
+    "edges",
     "exists_in",
     "expressions_of",
+    "steps",
     "terms_of",
     "walk",
 ]
@@ -241,6 +243,28 @@ def _path_terms(path: Path) -> Iterator[Term]:
     else:
         for part in path.parts:
             yield from _path_terms(part)
+
+
+def edges(path: Path, start: Term | None, end: Term | None) -> Iterator[tuple[Term | None, Link, Term | None]]:
+    """Yield the single steps of a path with the nodes at their ends, None for a node that has no name."""
+    if isinstance(path, Link):
+        yield (end, path, start) if path.inverse else (start, path, end)
+    elif path.form == "seq":
+        for step in steps(path, start, end):
+            yield from edges(*step)
+    elif path.form == "alt":
+        for part in path.parts:
+            yield from edges(part, start, end)
+    else:
+        for part in path.parts:
+            yield from edges(part, start, None)
+            yield from edges(part, None, end)
+
+
+def steps(path: Many, start: Term | None, end: Term | None) -> Iterator[tuple[Path, Term | None, Term | None]]:
+    """Yield the parts of a sequence with the nodes at their ends."""
+    nodes = [start, *[None] * (len(path.parts) - 1), end]
+    return zip(path.parts, nodes, nodes[1:], strict=False)
 
 
 def terms_of(item: Query | Group | Element | Template | Expr | Path) -> Iterator[Term]:
