@@ -66,8 +66,9 @@ def copy_tenant(
     """Copy what a tenant has in `source` to `target`, read both back and return what they have.
 
     A copy that was interrupted is completed when it is asked for again; one that is complete changes nothing. The clock goes
-    last, so that a copy in the making is no memory yet. Raises `NotFoundError` where there is nothing to copy,
-    `ConflictError` where the target's tenant has something else, or where one of the two is written meanwhile.
+    last, once all else was read back, so that a copy in the making is no memory yet. Raises `NotFoundError` where there is
+    nothing to copy, `ConflictError` where the target's tenant has something else, or where one of the two is written
+    meanwhile, and `CorruptGraphError` where what was read back is not what was sent.
     """
     # In one order, so that a copy the other way at the same time does not wait for this one, and this one for it.
     first, second = sorted((source, target), key=lambda store: (store.location, id(store)))
@@ -89,25 +90,37 @@ def copy_tenant(
         # What is there is mostly the beginning of the same row of quads; if it is not, all are sent.
         done = found.quads if begun == found else 0
         quads = itertools.islice(quads_of(source, tenant), done, None)
-        bring_in(target, tenant, quads, lambda more: advance(done + more, wanted.quads))
-        if head_in(source, tenant) != head:
-            raise ConflictError(
-                f"tenant: {tenant.id} was written in {source.location} while it was copied",
-                hint="drop it in the target, and copy again when nobody writes",
-            )
-        found = content_of(target, tenant)
-    if found != wanted:
-        raise CorruptGraphError(
-            f"tenant: {target.location} has {found.quads:,} quads of {tenant.id}, {source.location} has {wanted.quads:,}",
-            hint="drop the tenant there and copy again: an unfinished copy of something else lay there",
-        )
-    return found
+
+        def prove(clock: Iterable[Quad]) -> None:
+            for store, stood in ((source, head), (target, None)):
+                if head_in(store, tenant) != stood:
+                    raise ConflictError(
+                        f"tenant: {tenant.id} was written in {store.location} while it was copied",
+                        hint=f"drop it in {target.location}, and copy again when nobody writes",
+                    )
+            _, there = _contents(itertools.chain(quads_of(target, tenant), clock), 0)
+            if there != wanted:
+                raise CorruptGraphError(
+                    f"tenant: {target.location} has {there.quads:,} quads of {tenant.id}, "
+                    f"{source.location} has {wanted.quads:,}",
+                    hint="drop the tenant there and copy again: an unfinished copy of something else lay there",
+                )
+
+        bring_in(target, tenant, quads, lambda more: advance(done + more, wanted.quads), prove)
+    return wanted
 
 
-def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Callable[[int], None] = lambda done: None) -> int:
+def bring_in(
+    store: Store,
+    tenant: Tenant,
+    quads: Iterable[Quad],
+    advance: Callable[[int], None] = lambda done: None,
+    prove: Callable[[Iterable[Quad]], None] = lambda clock: None,
+) -> int:
     """Add a whole memory to a tenant that has none, and return how many quads; its clock goes in last.
 
-    Raises `ConflictError` where the tenant was written to meanwhile.
+    `prove` is called before that, with the clock, and what it raises keeps the clock out. Raises `ConflictError` where the
+    tenant was written to meanwhile.
     """
     if store.keeps_registry:
         refuse_dropped(tenant, registry.enter(store, tenant))
@@ -121,6 +134,7 @@ def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Calla
                 yield quad
 
     done = load_tenant(store, all_but_the_clock(), advance)
+    prove(clock)
     if clock:
         told = {quad.predicate: integer_of(quad.object) for quad in clock}
         if store.keeps_registry:

@@ -16,6 +16,7 @@ from kgrdf.errors import ConflictError, StoreUnavailableError
 from kgrdf.export import export_trig
 from kgrdf.ingest import import_trig
 from kgrdf.query import Request
+from kgrdf.standing import head_in
 from kgrdf.store import EmbeddedStore
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.tenancy import Tenant
@@ -143,6 +144,8 @@ def test_a_source_that_is_written_meanwhile_and_a_target_that_is_are_noticed(mem
             target.load = interposed  # type: ignore[method-assign,assignment]
             with pytest.raises(ConflictError, match="was written in"):
                 copy_tenant(source, target, memory.tenant)
+            if written == "source":
+                assert head_in(other, memory.tenant) is None, "what was copied in part is no memory"
 
 
 def test_a_whole_memory_comes_in_as_trig(memory: Graph, server: EndpointStore, tmp_path: Path) -> None:
