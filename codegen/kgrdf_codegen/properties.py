@@ -75,8 +75,12 @@ class Facets:
     """The values listed are IRIs."""
     minimum: str | None = None
     maximum: str | None = None
+    above: str | None = None
+    below: str | None = None
+    """Bounds that are themselves no value."""
     min_length: int | None = None
     max_length: int | None = None
+    patterns: tuple[str, ...] = ()
     order: float | None = None
     py_name: str | None = None
     wire_name: str | None = None
@@ -246,8 +250,11 @@ def _facets(graph: Graph, node: Node) -> Facets:
         things=things,
         minimum=_lexical(graph, node, SH.minInclusive),
         maximum=_lexical(graph, node, SH.maxInclusive),
+        above=_lexical(graph, node, SH.minExclusive),
+        below=_lexical(graph, node, SH.maxExclusive),
         min_length=_number(graph, node, SH.minLength, 0) or None,
         max_length=_number(graph, node, SH.maxLength, 0) or None,
+        patterns=() if first(graph, node, SH.flags) else tuple(sorted(map(str, graph.objects(node, SH.pattern)))),
         order=float(order) if isinstance(order, Literal) and isinstance(order.value, int | float) else None,
         py_name=ann(graph, node, "pyName"),
         wire_name=ann(graph, node, "wireName"),
@@ -283,8 +290,11 @@ def merge(parts: Iterable[Facets]) -> Facets:
             things=merged.things or part.things,
             minimum=_tighter(max, merged.minimum, part.minimum),
             maximum=_tighter(min, merged.maximum, part.maximum),
+            above=_tighter(max, merged.above, part.above),
+            below=_tighter(min, merged.below, part.below),
             min_length=max(filter(None, (merged.min_length, part.min_length)), default=None),
             max_length=min(filter(None, (merged.max_length, part.max_length)), default=None),
+            patterns=tuple(dict.fromkeys((*merged.patterns, *part.patterns))),
             order=merged.order if merged.order is not None else part.order,
             py_name=merged.py_name or part.py_name,
             wire_name=merged.wire_name or part.wire_name,

@@ -1,4 +1,7 @@
-"""A case is a file: `wrong/CODE-…/x.rq` with what is said of it in `x.txt`, and `right/x.rq` of which nothing is said."""
+"""A case is a file: `wrong/CODE-…/x.rq` with what is said of it in `x.txt`, and `right/x.rq` of which nothing is said.
+
+Those in `lab/` are written for the ontology that lies there.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,18 @@ from kgrdf_codegen.reader import read_ontology
 CASES = Path(__file__).parent / "cases"
 WRONG = sorted((CASES / "wrong").glob("*/*.rq"))
 RIGHT = sorted((CASES / "right").glob("*.rq"))
+LAB_WRONG = sorted((CASES / "lab/wrong").glob("*.rq"))
+LAB_RIGHT = sorted((CASES / "lab/right").glob("*.rq"))
 
 
 @pytest.fixture(scope="module")
 def vocabulary() -> Vocabulary:
     return Vocabulary.from_graph(read_ontology().graph)
+
+
+@pytest.fixture(scope="module")
+def lab() -> Vocabulary:
+    return Vocabulary.from_graph(read_ontology([CASES / "lab/lab.ttl"]).graph)
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.stem)
@@ -33,6 +43,19 @@ def test_a_wrong_query_is_refused_with_exactly_this_message(case: Path, vocabula
 @pytest.mark.parametrize("case", RIGHT, ids=lambda case: case.stem)
 def test_a_right_query_is_accepted(case: Path, vocabulary: Vocabulary) -> None:
     assert check_query(case.name, case.read_text(encoding="utf-8"), vocabulary) == []
+
+
+@pytest.mark.parametrize("case", LAB_WRONG, ids=lambda case: case.stem)
+def test_a_query_that_is_wrong_for_an_ontology_is_refused_with_exactly_this_message(case: Path, lab: Vocabulary) -> None:
+    problems = check_query(case.name, case.read_text(encoding="utf-8"), lab)
+
+    assert [str(problem) for problem in problems] == case.with_suffix(".txt").read_text(encoding="utf-8").splitlines()
+    assert problems
+
+
+@pytest.mark.parametrize("case", LAB_RIGHT, ids=lambda case: case.stem)
+def test_a_query_that_is_right_for_an_ontology_is_accepted(case: Path, lab: Vocabulary) -> None:
+    assert check_query(case.name, case.read_text(encoding="utf-8"), lab) == []
 
 
 @pytest.mark.parametrize("case", WRONG, ids=lambda case: case.stem)

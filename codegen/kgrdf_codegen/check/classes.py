@@ -9,6 +9,7 @@ from rdflib import RDF
 from kgrdf_codegen.check import kinds
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.kinds import Claim, Clash, shown_classes
+from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
@@ -28,7 +29,8 @@ def property_on_class(context: Context) -> Iterator[Problem]:
         if asked is not None and other.kind.classes and asked.kind.classes:
             term = asked.token
             iri = next((one.value for one in terms_of(context.query) if one.token is term and term is not None), "")
-            message = f"{context.short(iri)} is not on {shown_classes(context, other.kind.classes)} ({other.where})"
+            name = term.text if term is not None and term.kind == "var" else context.short(iri)
+            message = f"{name} is not on {shown_classes(context, other.kind.classes)} ({other.where})"
             owners = shown_classes(context, asked.kind.classes)
             close = context.vocabulary.closest(iri, _properties_of(context, other.kind.classes))
             hint = f", did you mean {context.short(close)}?" if close else ""
@@ -85,8 +87,9 @@ def _subjects(context: Context, triple: Triple, claims: kinds.Claims) -> Iterato
     """Yield what the subject of a pattern is, and of each step of a path, with what says so."""
     inverse = isinstance(triple.path, Link) and triple.path.inverse
     for claim in claims.get((triple.object if inverse else triple.subject).value, ()):
-        yield claim.kind.classes, claim.said
-    for link in kinds.links(triple.path) if not isinstance(triple.path, Link) else ():
+        if claim.source != "types":  # a list of classes is how a file looks for what lies where it should not
+            yield claim.kind.classes, claim.said
+    for link in links(triple.path) if not isinstance(triple.path, Link) else ():
         declared = context.vocabulary.properties.get(link.term.value)
         if declared is not None:
             yield declared.owners, f"the path reads {context.short(declared.iri)}"

@@ -13,7 +13,7 @@ from kgrdf_codegen.problems import Problem
 __all__ = ["Context"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Context:
     """A file's header, words and tree, and the vocabulary that it may use."""
 

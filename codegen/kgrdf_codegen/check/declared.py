@@ -12,7 +12,7 @@ from rdflib.term import Node
 from kgrdf_codegen import properties
 from kgrdf_codegen.ir import ValueKind
 from kgrdf_codegen.properties import Facets, Path, facets_by_class
-from kgrdf_codegen.rdf import members
+from kgrdf_codegen.rdf import members, value_kind
 from kgrdf_codegen.reader import KG
 
 __all__ = ["Property", "RelationType", "class_unions", "read_properties", "read_relation_types"]
@@ -20,9 +20,9 @@ __all__ = ["Property", "RelationType", "class_unions", "read_properties", "read_
 _Shapes: TypeAlias = Mapping[str, Mapping[Path, Facets]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Property:
-    """A declared property."""
+    """A declared property; of each there is one."""
 
     iri: str
     domains: tuple[frozenset[str], ...] = ()
@@ -36,6 +36,8 @@ class Property:
     """What its values are; None where nothing tells."""
     one_of: frozenset[str] = frozenset()
     """The only values that it may have, where the ontology lists them."""
+    shapes: tuple[Facets, ...] = ()
+    """What the shapes of each class that has it say of its values."""
     single: bool = False
     """At most one value on any class that has it."""
     single_back: bool = False
@@ -82,19 +84,33 @@ def _traits(
     behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]
     choices = [{value for shape in found for value in shape.one_of} for found in shapes.values()]
     iri = URIRef(row.path.iri)
-    told = (iri, RDFS.range, None) in graph or any(shape.datatypes for found in shapes.values() for shape in found)
+    merged = tuple(dict.fromkeys(properties.merge(found) for _, found in sorted(shapes.items())))
+    told = (iri, RDFS.range, None) in graph or row.value != "string"
+    of_shapes = {_kind(row, told, shape) for shape in merged or (Facets(),)}
     kinds = {*graph.objects(iri, RDF.type)}
     return {
         "owners": owners,
         "values": row.ranges & classes.keys() if row.ranges <= classes.keys() else frozenset(),
-        "kind": row.value if told or row.value != "string" else None,
+        "kind": of_shapes.pop() if len(of_shapes) == 1 else None,
         "one_of": frozenset(row.one_of) or (frozenset().union(*choices) if choices and all(choices) else frozenset()),
+        "shapes": merged,
         "single": row.functional or (bool(shapes) and all(any(one.single for one in found) for found in shapes.values())),
         "single_back": OWL.InverseFunctionalProperty in kinds
         or (bool(behind) and all(any(one.single for one in found) for found in behind)),
         "internal": row.internal,
         "managed": row.managed,
     }
+
+
+def _kind(row: properties.Property, told: bool, shape: Facets) -> ValueKind | None:
+    """Return what the values of a property are on a class, by its shape or else by the property itself."""
+    if row.value in ("ref", "iri", "instant"):
+        return row.value
+    if shape.things or shape.iri or shape.classes:
+        return "ref"
+    if shape.datatypes:
+        return value_kind(shape.datatypes)
+    return row.value if told else None
 
 
 def _has(row: properties.Property, above: frozenset[str], facets: _Shapes) -> bool:

@@ -10,9 +10,13 @@ from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.declared import RelationType
+from kgrdf_codegen.check.flow import Flow, equal, options
+from kgrdf_codegen.check.held import Holds
 from kgrdf_codegen.check.interval import Fact, flatten
+from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
+    Bind,
     Group,
     Link,
     Minus,
@@ -34,10 +38,10 @@ __all__ = [
     "Claims",
     "Clash",
     "Kind",
+    "Verbs",
     "claims_of",
     "clashes",
     "excludes",
-    "links",
     "placed",
     "shown_classes",
     "verbs_of",
@@ -69,7 +73,7 @@ class Claim:
     name: str
     kind: Kind
     source: str
-    """`param`, `type`, `subject` or `object` (of a property), `verb`, or `compared`."""
+    """`param`, `type`, `types` (those of a variable), `subject` or `object` (of a property), `verb`, or `compared`."""
     said: str
     """What says it, as the text has it."""
     token: Token | None
@@ -81,6 +85,7 @@ class Claim:
 
 
 Claims: TypeAlias = Mapping[str, Sequence[Claim]]
+Verbs: TypeAlias = Mapping[str, Sequence[RelationType]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,28 +126,29 @@ def excludes(vocabulary: Vocabulary, one: Kind, other: Kind) -> bool:
     return _stored(one.value) != _stored(other.value)
 
 
-def claims_of(context: Context, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
+def claims_of(context: Context, triple: Triple, verbs: Verbs, holds: Holds) -> Iterator[Claim]:
     """Yield what one pattern claims of its two ends; `verbs` are those that relationships are known to be of."""
-    return _Walk(context).claims(triple, verbs)
+    return _Walk(context).claims(triple, verbs, holds)
 
 
-def verbs_of(context: Context, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
-    """Return the declared verbs of the relationships that a group names."""
-    return _Walk(context).verbs(facts)
+def verbs_of(context: Context, facts: tuple[Fact, ...], holds: Holds) -> dict[str, tuple[RelationType, ...]]:
+    """Return the declared verbs of which the relationships of a group are one."""
+    return _Walk(context).verbs(facts, holds)
 
 
 class _Walk:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.vocabulary = context.vocabulary
+        self.flow = Flow(context)
 
     def whole(self) -> Iterator[Clash | tuple[Fact, Claims]]:
         query = self.context.query
         claims = {claim.name: [claim] for claim in self._params()}
-        yield from self.group(flatten(query.root, ""), claims, {})
+        yield from self.group(flatten(query.root, ""), claims, {}, {})
         if query.templates:  # what they make is checked with what the pattern says of the same names
             made = Group(tuple(template.triple for template in query.templates))
-            yield from self.group((*flatten(query.where, ""), *flatten(made, "")), claims, {}, below=False)
+            yield from self.group((*flatten(query.where, ""), *flatten(made, "")), claims, {}, {}, below=False)
 
     def _params(self) -> Iterator[Claim]:
         for param in self.context.header.params:
@@ -156,108 +162,136 @@ class _Walk:
                 yield Claim(param.name, kind, "param", f"${param.name} is declared as {param.type}", None)
 
     def group(
-        self, facts: tuple[Fact, ...], around: Claims, verbs: Mapping[str, RelationType], *, below: bool = True
+        self, facts: tuple[Fact, ...], around: Claims, verbs: Verbs, outside: Holds, *, below: bool = True
     ) -> Iterator[Clash | tuple[Fact, Claims]]:
         claims = {name: list(found) for name, found in around.items()}
-        verbs = {**verbs, **self.verbs(facts)}
+        holds = self.flow.of(facts, outside)
+        verbs = {**verbs, **self.verbs(facts, holds)}
         for fact in facts:
             if isinstance(fact.element, Triple):
-                for claim in self.claims(fact.element, verbs):
-                    known = claims.setdefault(claim.name, [])
-                    against = next((other for other in known if excludes(self.vocabulary, other.kind, claim.kind)), None)
-                    if against is None:
-                        known.append(claim)
-                    else:
-                        yield Clash(against, claim)
-                yield from self._joints(fact.element.path)
+                for claim in self.claims(fact.element, verbs, holds):
+                    yield from self._add(claims, claim)
+                yield from self._joints(fact.element.path, holds)
+        for bind in [fact.element for fact in facts if isinstance(fact.element, Bind)]:
+            if isinstance(bind.expr, Term) and bind.expr.kind == "var":
+                yield from self._equate(claims, bind.expr, bind.var)
+        for one, other in equal(facts):
+            if all(claim.kind.classes for term in (one, other) for claim in claims.get(term.value, ())):
+                yield from self._equate(claims, one, other)
         for fact in facts:
             if isinstance(fact.element, Triple):
                 yield fact, claims
             if below:
-                yield from self._below(fact, claims, verbs)
+                yield from self._below(fact, claims, verbs, holds)
 
-    def _below(self, fact: Fact, claims: Claims, verbs: Mapping[str, RelationType]) -> Iterator[Clash | tuple[Fact, Claims]]:
+    def _equate(self, claims: dict[str, list[Claim]], one: Term, other: Term) -> Iterator[Clash]:
+        """Note of each of two variables of one value what is claimed of the other, or yield what contradicts that."""
+        for term, same in ((one, other), (other, one)):
+            said = f"{_written(same)} is {_written(term)}"
+            copies = [replace(claim, name=same.value, said=f"{said}, {claim.said}") for claim in claims.get(term.value, ())]
+            found = [clash for claim in copies for clash in self._add(claims, claim)]
+            yield from found
+            if found:
+                return
+
+    def _add(self, claims: dict[str, list[Claim]], claim: Claim) -> Iterator[Clash]:
+        """Note a claim, or yield what it contradicts."""
+        known = claims.setdefault(claim.name, [])
+        against = next((other for other in known if excludes(self.vocabulary, other.kind, claim.kind)), None)
+        if against is None:
+            known.append(claim)
+        else:
+            yield Clash(against, claim)
+
+    def _below(self, fact: Fact, claims: Claims, verbs: Verbs, holds: Holds) -> Iterator[Clash | tuple[Fact, Claims]]:
         match fact.element:
             case Optional() | Minus():
-                yield from self.group(fact.opened(fact.element.group), claims, verbs)
+                yield from self.group(fact.opened(fact.element.group), claims, verbs, holds)
             case Union():
                 for arm in fact.element.arms:
-                    yield from self.group(fact.opened(arm), claims, verbs)
+                    yield from self.group(fact.opened(arm), claims, verbs, holds)
             case Select():
                 shared = {term.value for term in fact.element.projection if term not in fact.element.computed}
                 params = {param.name for param in self.context.header.params}
                 kept = {name: found for name, found in claims.items() if fact.element.star or name in shared | params}
                 inside = fact.opened(fact.element.group)
-                yield from self.group(inside, kept, {name: verb for name, verb in verbs.items() if name in kept})
+                verbs = {name: found for name, found in verbs.items() if name in kept}
+                yield from self.group(inside, kept, verbs, self.flow.shared(fact.element, holds))
         for expr in expressions_of(fact.element):
             for exists in exists_in(expr):
-                yield from self.group(fact.opened(exists.group), claims, verbs)
+                yield from self.group(fact.opened(exists.group), claims, verbs, holds)
 
-    def verbs(self, facts: tuple[Fact, ...]) -> dict[str, RelationType]:
+    def verbs(self, facts: tuple[Fact, ...], holds: Holds) -> dict[str, tuple[RelationType, ...]]:
         found = {}
         for fact in facts:
             triple = fact.element
-            if isinstance(triple, Triple) and isinstance(triple.path, Link) and triple.object.kind == "literal":
-                verb = self.vocabulary.relation_types.get(triple.object.value)
-                if triple.path.term.value == f"{KG}relationshipType" and verb is not None:
-                    found[triple.subject.value] = verb
+            link = triple.path if isinstance(triple, Triple) else None
+            if isinstance(triple, Triple) and isinstance(link, Link) and link.term.value == f"{KG}relationshipType":
+                labels = [term.value for term in options(triple.object, holds)]
+                known = self.vocabulary.relation_types
+                if labels and not link.inverse and all(label in known for label in labels):
+                    found[triple.subject.value] = tuple(known[label] for label in labels)
         return found
 
-    def claims(self, triple: Triple, verbs: Mapping[str, RelationType]) -> Iterator[Claim]:
+    def claims(self, triple: Triple, verbs: Verbs, holds: Holds) -> Iterator[Claim]:
         path, subject, object_ = triple.path, triple.subject, triple.object
         if isinstance(path, Link) and path.inverse:
             path, subject, object_ = replace(path, inverse=False), object_, subject
         token = next((link.term.token for link in links(path) if link.term.token), triple.token)
         if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType"):
-            if subject.kind == "var" and object_.kind == "iri" and object_.value in self.vocabulary.classes:
-                kind, name = Kind(frozenset({object_.value})), self.context.short(object_.value)
-                yield Claim(subject.value, kind, "type", f"{_written(subject)} is a {name}", object_.token)
+            classes = frozenset(term.value for term in options(object_, holds))
+            if subject.kind == "var" and classes and classes <= self.vocabulary.classes.keys():
+                said = f"{_written(subject)} is a {shown_classes(self.context, classes)}"
+                yield Claim(subject.value, Kind(classes), "types" if object_.kind == "var" else "type", said, object_.token)
             if path.term.value == _TYPE:
                 return
-        first, last = self._ends(path)
+        first, last = self._ends(path, holds)
         said = self._said(path)
         ends = ((subject, first, "subject", f"has {said}"), (object_, last, "object", f"is what {said} leads to"))
         for term, kind, source, role in ends:
             if term.kind == "var" and kind.known:
                 yield Claim(term.value, kind, source, f"{_written(term)} {role}", token)
-        verb = verbs.get(subject.value) if isinstance(path, Link) else None
-        if verb is not None and isinstance(path, Link) and object_.kind == "var":
-            allowed = {f"{KG}from": verb.subjects, f"{KG}to": verb.objects}.get(path.term.value)
-            if allowed:
-                said = f"{_written(object_)} is at that end of {verb.label!r}"
-                yield Claim(object_.value, Kind(allowed), "verb", said, token)
+        end = {f"{KG}from": "subjects", f"{KG}to": "objects"}.get(path.term.value) if isinstance(path, Link) else None
+        allowed = [getattr(verb, end) for verb in verbs.get(subject.value, ())] if end else []
+        if all(allowed) and allowed and object_.kind == "var":
+            labels = " or ".join(sorted({repr(verb.label) for verb in verbs[subject.value]}))
+            said = f"{_written(object_)} is at that end of {labels}"
+            yield Claim(object_.value, Kind(frozenset().union(*allowed)), "verb", said, token)
 
     def _said(self, path: Path) -> str:
         steps = list(links(path))
         return self.context.short(steps[0].term.value) if len(steps) == 1 else "the path"
 
-    def _ends(self, path: Path) -> tuple[Kind, Kind]:
+    def _ends(self, path: Path, holds: Holds) -> tuple[Kind, Kind]:
         """Return what stands at the two ends of a path."""
         if isinstance(path, Link):
-            declared = self.vocabulary.properties.get(path.term.value)
-            if declared is None:
-                return Kind(), Kind()
-            value = (
-                Kind(declared.values, "ref") if declared.kind == "ref" else Kind(value=declared.kind, one_of=declared.one_of)
-            )
-            ends = Kind(declared.owners), value
+            found = [self._ends_of(term.value) for term in options(path.term, holds)] or [(Kind(), Kind())]
+            ends = _either([one for one, _ in found]), _either([other for _, other in found])
             return (ends[1], ends[0]) if path.inverse else ends
         if path.form == "seq":
-            return self._ends(path.parts[0])[0], self._ends(path.parts[-1])[1]
+            return self._ends(path.parts[0], holds)[0], self._ends(path.parts[-1], holds)[1]
         if path.form == "alt":
-            parts = [self._ends(part) for part in path.parts]
+            parts = [self._ends(part, holds) for part in path.parts]
             return _either([part[0] for part in parts]), _either([part[1] for part in parts])
         return Kind(), Kind()
 
-    def _joints(self, path: Path) -> Iterator[Clash]:
+    def _ends_of(self, iri: str) -> tuple[Kind, Kind]:
+        declared = self.vocabulary.properties.get(iri)
+        if declared is None:
+            return Kind(), Kind()
+        if declared.kind == "ref":
+            return Kind(declared.owners), Kind(declared.values, "ref")
+        return Kind(declared.owners), Kind(value=declared.kind, one_of=declared.one_of)
+
+    def _joints(self, path: Path, holds: Holds) -> Iterator[Clash]:
         """Yield the places in a path where one step cannot follow the other."""
         if isinstance(path, Link):
             return
         for part in path.parts:
-            yield from self._joints(part)
+            yield from self._joints(part, holds)
         if path.form == "seq":
             for left, right in zip(path.parts, path.parts[1:], strict=False):
-                end, start = self._ends(left)[1], self._ends(right)[0]
+                end, start = self._ends(left, holds)[1], self._ends(right, holds)[0]
                 if excludes(self.vocabulary, end, start):
                     before, after = links(left), list(links(right))
                     said = f"{self.context.short(list(before)[-1].term.value)} leads to it"
@@ -280,12 +314,3 @@ def _stored(value: ValueKind | None) -> str:
 
 def _written(term: Term) -> str:
     return term.token.text if term.token else term.value
-
-
-def links(path: Path) -> Iterator[Link]:
-    """Yield the single steps of a path."""
-    if isinstance(path, Link):
-        yield path
-    else:
-        for part in path.parts:
-            yield from links(part)

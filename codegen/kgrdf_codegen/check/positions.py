@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.declared import RelationType
+from kgrdf_codegen.check.flow import Flow
 from kgrdf_codegen.check.form import names_listed
+from kgrdf_codegen.check.held import Holds
 from kgrdf_codegen.check.interval import Fact, flatten
-from kgrdf_codegen.check.kinds import Claim, Kind, claims_of, excludes, verbs_of
+from kgrdf_codegen.check.kinds import Claim, Kind, Verbs, claims_of, excludes, verbs_of
 from kgrdf_codegen.check.tree import (
     Bind,
     Call,
@@ -158,14 +159,16 @@ class _Patterns:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.vocabulary = context.vocabulary
+        self.flow = Flow(context)
 
-    def of(self, facts: tuple[Fact, ...], verbs: Mapping[str, RelationType]) -> dict[str, Standing]:
+    def of(self, facts: tuple[Fact, ...], verbs: Verbs) -> dict[str, Standing]:
         """Return what a group says: what need not hold in it tells no more than what nothing else does."""
-        verbs = {**verbs, **verbs_of(self.context, facts)}
+        holds = self.flow.of(facts, {})
+        verbs = {**verbs, **verbs_of(self.context, facts, holds)}
         found: dict[str, Standing] = {}
         perhaps: dict[str, Standing] = {}
         for fact in facts:
-            for name, standing in self._held(fact, verbs):
+            for name, standing in self._held(fact, verbs, holds):
                 found[name] = self.both(found.get(name), standing)
             for group in _perhaps(fact.element):
                 self._unite(perhaps, self.of(fact.opened(group), verbs))
@@ -175,10 +178,10 @@ class _Patterns:
                 found[name] = replace(here, against=standing.claim)
         return found
 
-    def _held(self, fact: Fact, verbs: Mapping[str, RelationType]) -> Iterator[tuple[str, Standing]]:
+    def _held(self, fact: Fact, verbs: Verbs, holds: Holds) -> Iterator[tuple[str, Standing]]:
         match fact.element:
             case Triple():
-                for claim in (*claims_of(self.context, fact.element, verbs), *_as_iri(self.context, fact.element)):
+                for claim in (*claims_of(self.context, fact.element, verbs, holds), *_as_iri(self.context, fact.element)):
                     yield claim.name, Standing(claim.kind, claim)
             case Select():
                 yield from self.of(fact.opened(fact.element.group), verbs).items()

@@ -13,7 +13,7 @@ from kgrdf_codegen.check.tree import Call, Expr, Link, Path, Term, Triple, expre
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KGC
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "no_class", "no_property"]
 
 TYPE = str(RDF.type)
 
@@ -36,11 +36,7 @@ def properties_declared(context: Context) -> Iterator[Problem]:
         for link in _links(triple.path):
             iri = link.term.value
             if link.term.kind == "iri" and iri != TYPE and iri not in vocabulary.properties and _written(link.term, context):
-                if iri in vocabulary.classes:
-                    message = f"{context.short(iri)} is a class, not a property"
-                else:
-                    message = f"unknown property {context.short(iri)}{_hint(context, iri, list(vocabulary.properties))}"
-                yield context.at(link.term.token, "Q021", message)
+                yield context.at(link.term.token, "Q021", no_property(context, iri))
 
 
 def classes_declared(context: Context) -> Iterator[Problem]:
@@ -50,13 +46,8 @@ def classes_declared(context: Context) -> Iterator[Problem]:
         term, link = triple.object, triple.path
         if not (isinstance(link, Link) and link.term.value == TYPE and term.kind == "iri" and _written(term, context)):
             continue
-        if term.value in vocabulary.classes:
-            continue
-        if term.value in vocabulary.properties:
-            yield context.at(term.token, "Q022", f"{context.short(term.value)} is a property, not a class")
-        else:
-            hint = _hint(context, term.value, list(vocabulary.classes))
-            yield context.at(term.token, "Q022", f"unknown class {context.short(term.value)}{hint}")
+        if (wrong := no_class(context, term.value)) is not None:
+            yield context.at(term.token, "Q022", wrong)
     for param in context.header.params:
         if param.cls is None:
             continue
@@ -71,13 +62,32 @@ def classes_declared(context: Context) -> Iterator[Problem]:
             yield context.at_line(param.line, "Q022", f"${param.name}: unknown class {context.short(iri)}{hint}")
 
 
+def no_property(context: Context, iri: str) -> str:
+    """Return why something is no property."""
+    if iri in context.vocabulary.classes:
+        return f"{context.short(iri)} is a class, not a property"
+    return f"unknown property {context.short(iri)}{_hint(context, iri, list(context.vocabulary.properties))}"
+
+
+def no_class(context: Context, iri: str) -> str | None:
+    """Return why something is no class; None if it is one."""
+    vocabulary = context.vocabulary
+    if iri in vocabulary.classes:
+        return None
+    if iri in vocabulary.properties:
+        return f"{context.short(iri)} is a property, not a class"
+    if iri in vocabulary.individuals:
+        return f"{context.short(iri)} is an individual, not a class"
+    return f"unknown class {context.short(iri)}{_hint(context, iri, list(vocabulary.classes))}"
+
+
 def constants_declared(context: Context) -> Iterator[Problem]:
     """Q023: any other name in a namespace of the ontology is declared too."""
     vocabulary = context.vocabulary
     checked = {id(term.token) for triple in _triples(context) for term in _predicates_and_types(triple)}
     for term in terms_of(context.query):
         known = term.kind != "iri" or id(term.token) in checked or not _written(term, context)
-        if not known and vocabulary.owns(term.value) and not vocabulary.declares(term.value):
+        if not known and vocabulary.lacks(term.value):
             everything = [*vocabulary.classes, *vocabulary.properties, *vocabulary.individuals]
             message = f"unknown term {context.short(term.value)}{_hint(context, term.value, everything)}"
             yield context.at(term.token, "Q023", message)

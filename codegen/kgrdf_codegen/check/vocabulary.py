@@ -68,6 +68,10 @@ class Vocabulary:
         """Whether the term lies in a namespace of the ontology, so that it must be declared."""
         return split_iri(iri)[0] in self.namespaces
 
+    def lacks(self, iri: str) -> bool:
+        """Whether the term must be declared, and is not."""
+        return self.owns(iri) and not self.declares(iri)
+
     def is_a(self, iri: str, ancestor: str) -> bool:
         """Whether a class is another one or below it."""
         return ancestor in self.classes.get(iri, frozenset())

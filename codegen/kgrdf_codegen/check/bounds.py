@@ -1,0 +1,61 @@
+"""Bounds: what the shapes of a property say that a text or a number is beyond."""
+
+from __future__ import annotations
+
+import operator
+import re
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from kgrdf_codegen.ir import ColumnKind
+from kgrdf_codegen.properties import Facets
+
+__all__ = ["ORDERS", "TEXTS", "as_compared", "matches", "outside"]
+
+ORDERS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+TEXTS = ("string", "langString")
+
+
+def as_compared(one: str, other: str) -> tuple[Any, Any]:
+    """Return two values as an operator compares them: as numbers if both are."""
+    numbers = _number(one), _number(other)
+    return (one, other) if None in numbers else numbers
+
+
+def _number(text: str | None) -> Decimal | None:
+    try:
+        return None if text is None else Decimal(text)
+    except InvalidOperation:
+        return None
+
+
+def outside(shape: Facets, kind: ColumnKind | None, form: str, text: str, op: str) -> str | None:
+    """Return what a shape says that no value fulfils which is a text, or on the side of it that an operator asks for."""
+    number = _number(text)
+    if number is not None and kind not in TEXTS:
+        low, high = op not in (">", ">="), op not in ("<", "<=")
+        least, most, above, below = map(_number, (shape.minimum, shape.maximum, shape.above, shape.below))
+        if low and least is not None and (number < least or (op == "<" and number == least)):
+            return f"is at least {shape.minimum}"
+        if low and above is not None and number <= above:
+            return f"is above {shape.above}"
+        if high and most is not None and (number > most or (op == ">" and number == most)):
+            return f"is at most {shape.maximum}"
+        if high and below is not None and number >= below:
+            return f"is below {shape.below}"
+    if kind not in TEXTS or op in ORDERS:
+        return None
+    if shape.min_length is not None and len(text) < shape.min_length:
+        return f"has at least {shape.min_length} characters" if shape.min_length > 1 else "is never empty"
+    if shape.max_length is not None and len(text) > shape.max_length:
+        return f"has at most {shape.max_length} characters"
+    unlike = next((pattern for pattern in shape.patterns if form in ("", "STR") and not matches(pattern, text)), None)
+    return None if unlike is None else f"has the form {unlike}"
+
+
+def matches(pattern: str, text: str) -> bool:
+    """Whether a text has a form; what Python reads in another way than SHACL is taken for true."""
+    try:
+        return re.search(r"\[[^]]*-\[", pattern) is not None or re.search(pattern, text) is not None
+    except re.error:
+        return True

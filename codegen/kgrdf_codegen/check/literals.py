@@ -1,0 +1,92 @@
+"""Literals: their kinds, the forms that a datatype has, and how a message writes them in an expression."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from rdflib import XSD
+
+from kgrdf_codegen.check.tree import Call, Expr, Term
+from kgrdf_codegen.ir import ColumnKind
+from kgrdf_codegen.rdf import INTEGERS, value_kind
+
+__all__ = ["cased", "constant_kind", "impossible", "named", "written"]
+
+_DATATYPES = frozenset(f"{XSD}{name}" for name in XSD.__annotations__)
+_ZONE = r"(?:Z|[+-]\d\d:\d\d)"
+_DATES = {
+    "date": rf"(\d{{4}}-\d\d-\d\d){_ZONE}?",
+    "dateTime": rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?{_ZONE}?",
+    "dateTimeStamp": rf"(\d{{4}}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?{_ZONE}",
+}
+"""The forms of days, with the part that a calendar knows; years have four digits here."""
+_BYTES = {"byte": 8, "short": 16, "int": 32, "long": 64}
+_SIGNS = {"nonNegativeInteger": (0, None), "positiveInteger": (1, None), "negativeInteger": (None, -1)}
+
+
+def impossible(term: Term) -> bool:
+    """Whether a literal has a form that its datatype does not have."""
+    name = (term.datatype or "").removeprefix(str(XSD))
+    if name in INTEGERS:
+        if not re.fullmatch(r"[+-]?\d+", term.value):
+            return True
+        number, unsigned = int(term.value), name.startswith("unsigned")
+        low, high = _SIGNS.get(name, (0 if unsigned else None, 0 if name == "nonPositiveInteger" else None))
+        if bits := _BYTES.get(name.removeprefix("unsigned").lower()):
+            low, high = (0, 2**bits - 1) if unsigned else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        return (low is not None and number < low) or (high is not None and number > high)
+    if name == "boolean":
+        return term.value not in ("true", "false", "1", "0")
+    if name == "decimal":
+        return not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)", term.value)
+    if name in ("double", "float"):
+        return not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?INF|NaN", term.value)
+    if name in _DATES:
+        return not _is_day(name, term.value)
+    return False
+
+
+def _is_day(name: str, text: str) -> bool:
+    match = re.fullmatch(_DATES[name], text)
+    if match is None:
+        return False
+    try:
+        datetime.fromisoformat(match[1])
+    except ValueError:
+        return False
+    return True
+
+
+def constant_kind(term: Term) -> ColumnKind | None:
+    """Return what a constant is; None for a datatype that is none of XML Schema's."""
+    if term.kind == "iri":
+        return "iri"
+    if term.kind != "literal" or (term.datatype and term.datatype not in _DATATYPES):
+        return None
+    return "langString" if term.lang else value_kind([term.datatype or ""])
+
+
+def written(expr: Expr) -> str:
+    """Return an expression as a message writes it."""
+    if isinstance(expr, Term):
+        number = expr.datatype and constant_kind(expr) in ("integer", "decimal")
+        return expr.token.text if expr.token and not number else expr.value if number else repr(expr.value)
+    if not isinstance(expr, Call):
+        return "EXISTS"
+    args = [written(arg) for arg in expr.args]
+    if expr.op == "function":
+        return f"{args[0]}({', '.join(args[1:])})"
+    if expr.op[0].isalpha():
+        return f"{named(expr)}({', '.join(args)})"
+    return f" {expr.op} ".join(args) if len(args) > 1 else f"{expr.op}{args[0]}"
+
+
+def named(call: Call) -> str:
+    """Return a function or an operator as a message names it."""
+    return {"Aggregate_GroupConcat": "GROUP_CONCAT"}.get(call.op, call.op.removeprefix("Aggregate_").upper())
+
+
+def cased(form: str, text: str) -> str:
+    """Return a text as LCASE or UCASE gives it, or as it is."""
+    return {"LCASE": text.lower(), "UCASE": text.upper()}.get(form, text)

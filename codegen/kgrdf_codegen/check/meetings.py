@@ -1,0 +1,159 @@
+"""The places of a file at which values are held against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS, matches
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.flow import TYPE, Flow
+from kgrdf_codegen.check.held import Held, Holds, Way, kind_held, of_property
+from kgrdf_codegen.check.literals import cased, named, written
+from kgrdf_codegen.check.paths import links, valued
+from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
+from kgrdf_codegen.check.terms import no_property
+from kgrdf_codegen.check.tree import Call, Expr, Triple
+
+__all__ = ["Meetings"]
+
+_BACK = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_COMPARISONS = ("=", "!=", "IN", "NOT IN", "sameTerm", *ORDERS)
+_OF_TEXTS = ("CONTAINS", "STRSTARTS", "STRENDS", "STRBEFORE", "STRAFTER", "REGEX", "REPLACE", "LCASE", "UCASE", "STRLEN")
+_OF_NUMBERS = ("+", "-", "*", "/", "ABS", "ROUND", "CEIL", "FLOOR", "Aggregate_Sum", "Aggregate_Avg")
+_OF_DATES = ("YEAR", "MONTH", "DAY", "HOURS", "MINUTES", "SECONDS", "TIMEZONE", "TZ")
+_TAKE: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
+    ((*_OF_TEXTS, "SUBSTR", "CONCAT"), TEXTS, "a text"),
+    (_OF_NUMBERS, NUMBERS, "a number"),
+    (_OF_DATES, (), "an xsd:dateTime"),
+)
+"""Functions with the kinds that they take; of another one they give nothing."""
+_TESTS: dict[str, Callable[[str, str], bool]] = {
+    "CONTAINS": lambda text, part: part in text,
+    "STRSTARTS": str.startswith,
+    "STRENDS": str.endswith,
+    "REGEX": lambda text, pattern: matches(pattern, text),
+}
+
+
+class Meetings:
+    """The places of a file at which values are held against each other: in a pattern, or by an operator."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.flow = Flow(context)
+        self.reasons = Reasons(context)
+
+    def refused(self) -> Iterator[Refusal]:
+        """Yield what can never be one value, and what an operator never lets through."""
+        for scope in self.flow.scopes():
+            for fact in scope.facts:
+                if isinstance(fact.element, Triple):
+                    yield from self._in_pattern(fact.element)
+                    yield from self._predicates(fact.element, scope.holds)
+            for held in scope.holds.values():
+                for ways in _meant(held):
+                    yield from _all_of([self._together(way) for way in ways])
+            for expr in scope.expressions:
+                near = place(expr)
+                for call in _calls(expr):
+                    args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
+                    if call.op in _COMPARISONS:
+                        yield from self._compared(call, args)
+                    yield from self._given(call, args)
+                    yield from self._tested(call, args)
+
+    def _in_pattern(self, triple: Triple) -> Iterator[Refusal]:
+        """Yield why a constant or a parameter is no value of the property that it stands with."""
+        for end, steps in valued(triple):
+            for step in steps if end.kind != "var" or end.is_param else ():
+                declared = self.flow.property(step.term)
+                if declared is not None and step.term.token is not None:  # of `a` another rule speaks
+                    [[given]] = self.flow.held(end, {}, step.term.token).ways
+                    yield from _all_of([self.reasons.no_value(of_property(declared), given, "")])
+
+    def _predicates(self, triple: Triple, holds: Holds) -> Iterator[Refusal]:
+        """Yield what is given for a predicate and is no property."""
+        vocabulary = self.context.vocabulary
+        for link in links(triple.path):
+            for way in holds.get(link.term.value, Held()).ways if link.term.kind == "var" else ():
+                for source in way:
+                    iri = source.term.value if source.term is not None and source.term.kind == "iri" else TYPE.iri
+                    # Of what is misspelt Q023 speaks.
+                    if iri != TYPE.iri and iri not in vocabulary.properties and not vocabulary.lacks(iri):
+                        yield Refusal("Q021", source.token, no_property(self.context, iri))
+
+    def _together(self, way: Way) -> Refusal | None:
+        """Return what keeps a way from being taken: a constant that is looked up as the value of a property."""
+        values = [source for source in way if source.declared is not None]
+        given = [source for source in way if source.joined]
+        computed = [source for source in way if source.said and source.kind != "ref"]
+        found = (self.reasons.no_value(value, constant, "") for value in values for constant in given)
+        return next(filter(None, (*found, *(self.reasons.no_result(*pair) for pair in product(values, computed)))), None)
+
+    def _compared(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
+        for expr, other in zip(call.args[1:], args[1:], strict=True):
+            for some, others in product(_meant(args[0]), _meant(other)):
+                yield from _all_of([self._apart(call, expr, one, two) for one, two in product(some, others)])
+
+    def _apart(self, call: Call, expr: Expr, way: Way, other: Way) -> Refusal | None:
+        """Return why a comparison never holds where its two sides get their values in these ways."""
+        for one, two in product(way, other):
+            if one.term is not None and two.term is not None:
+                found = other_constant(call, expr, one, two)
+            elif one.term is None and two.term is None:
+                found = unlike(call, (call.args[0], one), (expr, two))
+            elif one.term is None:
+                found = self.reasons.no_value(one, two, call.op)
+            else:
+                found = self.reasons.no_value(two, one, _BACK.get(call.op, call.op))
+            if found is not None:
+                return found
+        return None
+
+    def _given(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
+        """Yield what a function is given that cannot take it, so that it has no value."""
+        for functions, taken, what in _TAKE:
+            for expr, held in zip(call.args, args, strict=True) if call.op in functions else ():
+                kind = kind_held(held)
+                if kind is not None and kind not in taken and not (call.op == "SUBSTR" and expr is not call.args[0]):
+                    hint = f"; write STR({written(expr)})" if taken is TEXTS else ""
+                    message = f"{written(expr)}, which is {WRITTEN[kind]}, is given to {named(call)}, which takes {what}"
+                    yield Refusal("Q027", place(expr) or place(call), message + hint)
+
+    def _tested(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
+        """Yield why none of the values that the ontology lists passes a test of texts."""
+        given = next(iter(args[1].ways[0]), None) if len(args) == 2 else None
+        if call.op not in _TESTS or given is None or given.term is None or given.term.kind != "literal":
+            return
+        found = [
+            next((source for source in way if source.declared and source.declared.one_of), None) for way in args[0].ways
+        ]
+        listed = [source for source in found if source is not None]
+        members = {cased(one.form, text) for one in listed if one.declared for text in one.declared.one_of}
+        if len(listed) == len(found) and not any(_TESTS[call.op](text, given.term.value) for text in members):
+            allowed = ", ".join(map(repr, sorted(members)))
+            message = f"{named(call)} {given.term.value!r} holds for no value of {self.reasons.named(listed[0])}"
+            yield Refusal("Q028", given.token, f"{message}, one of {allowed}")
+
+
+def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:
+    """Yield the first of the refusals if there is one for each way, one by the ontology if there is."""
+    found = [refusal for refusal in refusals if refusal is not None]
+    if found and len(found) == len(refusals):
+        yield min(found, key=lambda refusal: refusal.code == "Q056")
+
+
+def _meant(held: Held) -> Iterator[Sequence[Way]]:
+    """Yield the ways of which one must be taken: those of each constant of VALUES, and the others together."""
+    listed = {source for way in held.ways for source in way if source.listed}
+    for constant in sorted(listed, key=repr):
+        yield [way for way in held.ways if constant in way]
+    yield [way for way in held.ways if not listed.intersection(way)]
+
+
+def _calls(expr: Expr) -> Iterator[Call]:
+    if isinstance(expr, Call):
+        yield expr
+        for arg in expr.args:
+            yield from _calls(arg)

@@ -1,0 +1,220 @@
+"""Why two values never meet: by their kinds, by what the ontology lists, and by what its shapes allow."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from rdflib import XSD
+
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS, as_compared, outside
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.flow import TYPE
+from kgrdf_codegen.check.held import IRI_TEXT, Source
+from kgrdf_codegen.check.literals import cased, written
+from kgrdf_codegen.check.terms import no_class
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Call, Expr, Term, terms_of
+from kgrdf_codegen.ir import ColumnKind
+from kgrdf_codegen.reader import KG
+
+__all__ = ["NUMBERS", "WRITTEN", "Reasons", "Refusal", "other_constant", "place", "unlike"]
+
+_OTHER_THAN = ("!=", "NOT IN")
+_EXACT = ("", "sameTerm")
+"""The term itself is looked up, so that 1 and 1.0 are two values; a comparison takes them for one."""
+NUMBERS = ("integer", "decimal", "instant")
+_THINGS = ("ref", "iri")
+_OF_CLASSES = (TYPE.iri, f"{KG}entityType")
+WRITTEN = {
+    "string": "a plain text",
+    "langString": "a text with a language",
+    "integer": "an xsd:integer",
+    "decimal": "an xsd:decimal, such as 1.0",
+    "boolean": "true or false",
+    "instant": "an instant: an xsd:integer of milliseconds since 1970",
+    "ref": "a thing, so an IRI",
+    "iri": "an IRI",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why two values never meet."""
+
+    code: str
+    token: Token | None
+    message: str
+
+
+class Reasons:
+    """What the ontology says against a constant or a parameter of a file."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.defaults = {param.name: str(param.default) for param in context.header.params if param.default is not None}
+        self.first = {token.name: token for token in reversed(context.tokens) if token.is_param}
+
+    def no_value(self, typed: Source, given: Source, op: str) -> Refusal | None:
+        """Return why a constant or a parameter is no value of a property or an expression, or none that it lets through."""
+        term = given.term
+        if term is None or typed.term is not None:
+            return None
+        clock = term.is_param and term.value in ("now", "asOf", "knownAt")  # of which Q045 speaks
+        if op in ORDERS and typed.kind in _THINGS and given.kind in _THINGS:
+            return Refusal(
+                "Q027", given.token, f"{self._shown(given)} is held against a thing, and things have no order; compare STR()"
+            )
+        if not clock and not _fits(typed, given, op):
+            message = f"{self._shown(given)} is no value of {self.named(typed)}, which is {WRITTEN[typed.kind or 'ref']}"
+            return Refusal("Q027", given.token, message)
+        text, token = (self.defaults.get(term.value), self.first[term.value]) if term.is_param else (term.value, given.token)
+        for reason in (self._other_case, self._no_class, self._no_member, self._no_relation_type, self._beyond):
+            if text is not None and (found := reason(typed, term, cased(given.form, text), op)) is not None:
+                return Refusal(found[0], token, found[1])
+        return None
+
+    def no_result(self, typed: Source, made: Source) -> Refusal | None:
+        """Return why what an expression makes is no value of a property."""
+        kind, other = typed.kind, made.kind
+        if kind is None or other is None or kind == other or {kind, other} in ({"integer", "instant"}, {*_THINGS}):
+            return None
+        message = f"{made.said}, which is {WRITTEN[other]}, is no value of {self.named(typed)}, which is {WRITTEN[kind]}"
+        return Refusal("Q027", made.token, message)
+
+    def _other_case(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        letters = {"LCASE": ("A-Z", "small"), "UCASE": ("a-z", "capital")}.get(typed.form)
+        if letters is None or op not in ("=", "IN", *_EXACT) or not re.search(f"[{letters[0]}]", text):
+            return None
+        return "Q056", f"nothing matches: {typed.form} gives {letters[1]} letters, so never {text!r}"
+
+    def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        misspelt = self.context.vocabulary.lacks(text)  # of which Q023 speaks
+        if typed.declared is None or typed.declared.iri not in _OF_CLASSES or term.kind != "iri" or typed.form or misspelt:
+            return None
+        wrong = no_class(self.context, text)
+        return None if wrong is None else ("Q022", wrong)
+
+    def _no_member(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        if typed.declared is None or not typed.declared.one_of:
+            return None
+        name = self.context.short(typed.declared.iri)
+        allowed = sorted({cased(typed.form, one) for one in typed.declared.one_of})
+        show: Callable[[str], str] = str if typed.kind not in TEXTS else repr
+        if term.kind == "iri":
+            show = self.context.short
+        listed = ", ".join(map(show, allowed))
+        if op in ORDERS:
+            possible = any(ORDERS[op](*as_compared(one, text)) for one in allowed)
+            return None if possible else ("Q056", f"nothing matches: {name} is one of {listed}, so never {op} {text}")
+        if text in allowed or (op not in _EXACT and any(operator.eq(*as_compared(one, text)) for one in allowed)):
+            return None
+        if term.kind == "iri":
+            close = self.context.vocabulary.closest(text, allowed)
+        else:
+            close = next(iter(get_close_matches(text, allowed, n=1)), None)
+        hint = f"did you mean {show(close)}?" if close else f"one of {listed}"
+        return "Q028", f"{show(text)} is no value of {name}, {hint}"
+
+    def _no_relation_type(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        if typed.declared is None or typed.declared.iri != f"{KG}relationshipType" or op in ORDERS:
+            return None
+        verbs = self.context.vocabulary.relation_types
+        meant = [verb for verb in verbs.values() if cased(typed.form, verb.label) == text]
+        undeclared = {cased(typed.form, verb) for verb in self.context.header.undeclared_types}
+        if not meant and text not in undeclared:
+            close = get_close_matches(text, verbs, n=1, cutoff=0.7)
+            hint = f"did you mean {close[0]!r}? Else" if close else "if it is meant,"
+            return "Q029", f"{text!r} is no declared relation type, {hint} write `# @undeclared-types {text}`"
+        if meant and all(verb.kept_as is not None for verb in meant):
+            kept = meant[0].kept_as
+            return "Q029", f"{text!r} is never stored: it is kept as {kept!r}, the other way round; ask for that"
+        return None
+
+    def _beyond(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        found = [outside(shape, typed.kind, typed.form, text, op) for shape in typed.shapes] if op not in _OTHER_THAN else []
+        if not found or not all(found):
+            return None
+        name, bound = self.named(typed), "is the text of an IRI" if typed.shapes == (IRI_TEXT,) else found[0]
+        if op in ORDERS:
+            return "Q056", f"nothing matches: {name} {bound}, so it is never {op} {text}"
+        shown = text if term.is_param else self._shown(Source(typed.kind, term=term))
+        return "Q027", f"{shown} is no value of {name}, which {bound}"
+
+    def named(self, typed: Source) -> str:
+        """Return what a message calls a property or an expression."""
+        if typed.declared is None:
+            return typed.said or "what has properties"
+        name = "rdf:type" if typed.declared.iri == TYPE.iri else self.context.short(typed.declared.iri)
+        return f"{typed.form}({name})" if typed.form else name
+
+    def _shown(self, given: Source) -> str:
+        term = given.term
+        assert term is not None
+        if term.kind == "iri":
+            return f"{self.context.short(term.value)}, an IRI,"
+        if term.kind == "var":
+            return f"${term.value}, declared as {given.kind if given.kind != 'ref' else 'a reference'},"
+        if term.lang:
+            return f"{term.value!r}@{term.lang}"
+        if term.datatype and term.datatype.startswith(str(XSD)):
+            return f"{term.value} (xsd:{term.datatype.removeprefix(str(XSD))})"
+        return repr(term.value)
+
+
+def place(expr: Expr) -> Token | None:
+    """Return the first word of an expression that has a place."""
+    return next((term.token for term in terms_of(expr) if term.token is not None), None)
+
+
+def unlike(call: Call, left: tuple[Expr, Source], right: tuple[Expr, Source]) -> Refusal | None:
+    """Return why two values that the query does not name are never equal."""
+    kinds = [source.kind for _, source in (left, right)]
+    if call.op in ORDERS and {*kinds} <= {*_THINGS}:
+        sides = [written(expr) for expr, _ in (left, right)]
+        return Refusal(
+            "Q027", place(call), f"{sides[0]} and {sides[1]} are things, which have no order; compare their STR()"
+        )
+    if None in kinds or _alike(*kinds):
+        return None
+    one, other = (f"{written(expr)}, which is {WRITTEN[source.kind or 'ref']}" for expr, source in (left, right))
+    return Refusal("Q027", place(call), f"{one}, is compared with {other}; nothing is both")
+
+
+def other_constant(call: Call, expr: Expr, one: Source, two: Source) -> Refusal | None:
+    """Return why what a query computes is never equal to a constant: all that it gives are others."""
+    written_out = all(isinstance(side, Term) and side.kind != "var" for side in (call.args[0], expr))
+    if written_out or call.op not in ("=", "IN", "sameTerm") or not (one.joined and two.joined) or one.listed or two.listed:
+        return None
+    if one.term is None or two.term is None or operator.eq(*as_compared(one.term.value, two.term.value)):
+        return None
+    message = f"{written(call.args[0])} = {written(expr)} is never true: {two.term.value!r} is none of what it gives"
+    return Refusal("Q056", two.token, f"nothing matches: {message}")
+
+
+def _alike(one: ColumnKind | None, other: ColumnKind | None) -> bool:
+    """Whether a comparison takes values of two kinds for one."""
+    return one == other or any({one, other} <= {*kinds} for kinds in (NUMBERS, _THINGS))
+
+
+def _fits(typed: Source, given: Source, op: str) -> bool:
+    kind, found, term = typed.kind, given.kind, given.term
+    if kind is None or found is None or term is None:
+        return True
+    if kind in _THINGS:
+        return found in _THINGS
+    literal = term.kind == "literal"
+    if literal and found == "string" and term.datatype not in (None, str(XSD.string)):
+        return False
+    if op not in _EXACT:
+        return kind == found or (_alike(kind, found) and not (literal and _is_date(term)))
+    if literal and kind in NUMBERS:
+        return term.datatype == str(XSD.decimal if kind == "decimal" else XSD.integer)
+    return kind == found or {kind, found} == {"integer", "instant"}
+
+
+def _is_date(term: Term) -> bool:
+    return term.datatype in (str(XSD.dateTime), str(XSD.dateTimeStamp))
