@@ -115,7 +115,7 @@ def _of_select(context: Context, select: Select) -> Iterator[Problem]:
     yield from _twice(context, select.projection, "the SELECT")
     inside = {name for element in select.group.elements for name in bound_names(element)}
     for var in select.computed:
-        if var.value in inside:
+        if var.value in inside - {*context.header.inputs()}:
             message = f"AS gives ?{var.value} a value that it has already in the pattern; take another name"
             yield context.at(var.token, "Q058", message)
     if select.values is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.interval import Fact, flatten
+from kgrdf_codegen.check.interval import Fact, conjuncts, flatten
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -32,6 +32,7 @@ from kgrdf_codegen.check.tree import (
     walk,
 )
 from kgrdf_codegen.check.vocabulary import Vocabulary
+from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
 __all__ = ["RULES"]
@@ -45,6 +46,8 @@ class _Scope:
 
     facts: tuple[Fact, ...]
     given: frozenset[str]
+    optional: bool = False
+    """It is the group of an OPTIONAL."""
 
 
 def parts_connected(context: Context) -> Iterator[Problem]:
@@ -55,18 +58,49 @@ def parts_connected(context: Context) -> Iterator[Problem]:
         parts = _Parts(scope, context.vocabulary, _fixed(context))
         multiplying = [part for part in parts.connected() if parts.many(part)]
         for part in multiplying[1:]:
-            token = _first(part)
+            token, perhaps = _first(part), parts.perhaps_joined(part)
             if token is not None:
                 shared = f"?{_name(multiplying[0])} and ?{_name(part)}"
                 message = f"shares no variable with the patterns before it, so every {shared} are paired"
-                yield context.at(token, "Q051", f"{token.text} {message}; join them, or make two queries")
+                hint = "join them, or make two queries"
+                if perhaps is not None:
+                    message = f"is joined by ?{perhaps} alone, which has no value where its OPTIONAL has none"
+                    hint = "write it inside that OPTIONAL, or a FILTER that asks for the value"
+                yield context.at(token, "Q051", f"{token.text} {message}; {hint}")
         for fact in scope.facts:
-            if isinstance(fact.element, Minus):
-                inside = {name for inner in fact.element.group.elements for name in bound_names(inner)}
-                around = {name for other in scope.facts for name in bound_names(other.element)} | scope.given
-                if not inside & (around - _fixed(context)):
-                    message = "MINUS shares no variable with what stands around it, so it takes nothing away"
-                    yield context.at(_token(fact.element), "Q051", f"{message}; write FILTER NOT EXISTS")
+            around = {
+                name for other in scope.facts if other is not fact for name in bound_names(other.element)
+            } | scope.given
+            if isinstance(fact.element, Minus) and not _inside(fact.element.group) & (around - _fixed(context)):
+                message = "MINUS shares no variable with what stands around it, so it takes nothing away"
+                yield context.at(_token(fact.element), "Q051", f"{message}; write FILTER NOT EXISTS")
+            for exists in (found for expr in expressions_of(fact.element) for found in exists_in(expr)):
+                names = {term.value for term in terms_of(exists) if term.kind == "var"} - {*RESERVED}
+                given = any(term.is_param and term.value not in RESERVED for term in terms_of(exists))
+                if around - _fixed(context) and not given and not names & around and context.header.mode != "update":
+                    message = "EXISTS shares no variable with what stands around it, so every row comes through or none"
+                    yield context.at(_token(Filter(exists)), "Q051", f"{message}; join it, or make two queries")
+            if isinstance(fact.element, Union) and len(fact.element.arms) > 1:
+                yield from _arms_connected(context, scope, fact, fact.element, frozenset(around))
+
+
+def _arms_connected(context: Context, scope: _Scope, fact: Fact, union: Union, around: frozenset[str]) -> Iterator[Problem]:
+    """Yield the arms that are paired with every row of what stands beside their UNION, which other arms are joined with."""
+    fixed = _fixed(context)
+    others = [other for other in scope.facts if other is not fact and not isinstance(other.element, Filter | Minus)]
+    beside = _Parts(_Scope(scope.facts, scope.given | fixed), context.vocabulary, fixed)
+    shared = [arm for arm in union.arms if _inside(arm) & (around - fixed)]
+    for arm in union.arms if shared and (scope.given - fixed or beside.many(others)) else ():
+        inside = fact.opened(arm)
+        if not any(arm is one for one in shared) and _inside(arm) and beside.many([*inside]):
+            message = "shares no variable with what stands beside the UNION, so each of its rows is paired with every other"
+            token = _first([*inside])
+            if token is not None:
+                yield context.at(token, "Q051", f"{token.text} {message}; join it, or make two queries")
+
+
+def _inside(group: Group) -> set[str]:
+    return {name for element in group.elements for name in bound_names(element)}
 
 
 def optionals_multiply(context: Context) -> Iterator[Problem]:
@@ -76,6 +110,9 @@ def optionals_multiply(context: Context) -> Iterator[Problem]:
         certain = [fact for fact in scope.facts if not isinstance(fact.element, Optional)]
         known = scope.given | {name for fact in certain for name in bound_names(fact.element)}
         several: list[tuple[frozenset[str], Term | None]] = []
+        many = frozenset(name for fact in certain for name in bound_names(fact.element)) - parts.closed(certain, scope.given)
+        if scope.optional and many:  # what stands beside it in its own OPTIONAL has several values too
+            several.append((many, next(term for fact in certain for term in terms_of(fact.element) if term.value in many)))
         for fact in scope.facts:
             if not isinstance(fact.element, Optional):
                 continue
@@ -132,17 +169,19 @@ def _scopes(context: Context) -> Iterator[_Scope]:
             yield from _below(flatten(exists.group, ""), frozenset(), _fixed(context))
 
 
-def _below(facts: tuple[Fact, ...], given: frozenset[str], fixed: frozenset[str]) -> Iterator[_Scope]:
-    yield _Scope(facts, given | fixed)
-    around = given | {name for fact in facts for name in bound_names(fact.element)}
+def _below(
+    facts: tuple[Fact, ...], given: frozenset[str], fixed: frozenset[str], *, optional: bool = False
+) -> Iterator[_Scope]:
+    yield _Scope(facts, given | fixed, optional)
     for fact in facts:
+        around = given | {name for other in facts if other is not fact for name in bound_names(other.element)}
         match fact.element:
             case Optional() | Minus():
-                yield from _below(fact.opened(fact.element.group), around, fixed)
+                inside = fact.opened(fact.element.group)
+                yield from _below(inside, around, fixed, optional=isinstance(fact.element, Optional))
             case Union():
-                others = {name for other in facts if other is not fact for name in bound_names(other.element)}
                 for arm in fact.element.arms:
-                    yield from _below(fact.opened(arm), given | others, fixed)
+                    yield from _below(fact.opened(arm), around, fixed)
             case Select():
                 yield from _below(fact.opened(fact.element.group), frozenset(), fixed)
         for expr in expressions_of(fact.element):
@@ -159,29 +198,56 @@ class _Parts:
         self.fixed = fixed
 
     def connected(self) -> list[list[Fact]]:
-        """Return what binds something, put together where it shares a variable; what shares a given one is one part."""
+        """Return what binds something, put together where it shares a variable; what shares a given one is one part.
+
+        An OPTIONAL joins nothing that is apart without it: where it has no value, there is nothing that joins.
+        """
         parts: list[tuple[set[str], list[Fact]]] = []
-        for fact in self.scope.facts:
-            names, facts = self._joins(fact.element), [fact]
-            if not names or isinstance(fact.element, Minus):
-                continue
-            for other in [part for part in parts if part[0] & names]:
-                parts.remove(other)
-                names, facts = names | other[0], other[1] + facts
-            parts.append((names, facts))
-        joined = [part for part in parts if part[0] & (self.scope.given - self.fixed)]
-        rest = [facts for names, facts in parts if not names & (self.scope.given - self.fixed)]
+        filters = [(names, fact) for fact in self.scope.facts for names in self._tested(fact)]
+        sure = {name for names, _ in filters for name in names}
+        patterns = [fact for fact in self.scope.facts if not isinstance(fact.element, Filter | Minus)]
+        certain = [fact for fact in patterns if self._is_certain(fact, sure)] or patterns[:1]
+        for names, fact in (*((self._joins(fact.element), fact) for fact in certain), *filters):
+            if names:
+                parts = _added(parts, names, [fact])
+        apart: list[Fact] = []
+        for fact in patterns:
+            names = self._joins(fact.element)
+            if names and not any(fact is other for other in certain):
+                beside = [facts for shared, facts in parts if shared & names]
+                (max(beside, key=self.many) if beside else apart).append(fact)
+        parts += [(self._joins(fact.element), [fact]) for fact in apart]
+        given = self.scope.given - self.fixed
+        joined = [facts for names, facts in parts if names & given]
+        rest = [facts for names, facts in parts if not names & given]
         found = [facts for facts in rest if any(not isinstance(fact.element, Filter) for fact in facts)]
-        return [[fact for _, facts in joined for fact in facts], *found] if joined else found
+        return [[fact for facts in joined for fact in facts], *found] if joined else found
+
+    def _is_certain(self, fact: Fact, sure: set[str]) -> bool:
+        """Whether it has a row wherever the group has one: an OPTIONAL does where a filter asks for a value of it."""
+        return not isinstance(fact.element, Optional) or bool(sure & {*bound_names(fact.element)})
+
+    def _tested(self, fact: Fact) -> Iterator[set[str]]:
+        """Yield the variables that a condition of a filter joins with each other."""
+        if isinstance(fact.element, Filter):
+            yield from (set(_joined(part)) - self.fixed for part in conjuncts(fact.element.expr))
 
     def _joins(self, element: Element) -> set[str]:
         """Return the variables through which an element is joined with others."""
-        if isinstance(element, Filter):
-            return set(_joined(element.expr)) - self.fixed
         names = set(bound_names(element))
         if isinstance(element, Bind):
             names |= {term.value for term in terms_of(element.expr) if term.kind == "var"}
+        elif isinstance(element, Optional):
+            tests = [part for inner in element.group.elements if isinstance(inner, Filter) for part in conjuncts(inner.expr)]
+            names = names.union(*(joined for test in tests if names & (joined := set(_joined(test)))))
         return names
+
+    def perhaps_joined(self, part: list[Fact]) -> str | None:
+        """Return a variable by which only an OPTIONAL before it joins a part."""
+        places = [index for index, fact in enumerate(self.scope.facts) if any(fact is one for one in part)]
+        before = [fact.element for fact in self.scope.facts[: min(places, default=0)]]
+        optional = {name for element in before if isinstance(element, Optional) for name in bound_names(element)}
+        return next((name for fact in part for name in bound_names(fact.element) if name in optional), None)
 
     def many(self, part: list[Fact]) -> bool:
         """Whether the part may have more than one row."""
@@ -237,12 +303,23 @@ class _Parts:
         return path.form in ("seq", "?") and all(self._single(part, back=back) for part in path.parts)
 
 
+def _added(
+    parts: list[tuple[set[str], list[Fact]]], names: set[str], facts: list[Fact]
+) -> list[tuple[set[str], list[Fact]]]:
+    """Return parts with another one, put together with those that it shares a variable with."""
+    apart = [part for part in parts if not part[0] & names]
+    joined = [part for part in parts if part[0] & names]
+    return [*apart, (names.union(*(part[0] for part in joined)), [*(fact for part in joined for fact in part[1]), *facts])]
+
+
 def _joined(expr: Expr) -> Iterator[str]:
+    """Yield the variables that a condition joins with each other; of alternatives, each has to join some."""
     if isinstance(expr, Call) and expr.op in _JOINING:
         yield from (term.value for term in terms_of(expr) if term.kind == "var")
     elif isinstance(expr, Call) and expr.op in ("&&", "||"):
-        for arg in expr.args:
-            yield from _joined(arg)
+        parts = [{*_joined(arg)} for arg in expr.args]
+        if expr.op == "&&" or all(len(names) > 1 for names in parts):
+            yield from (name for names in parts for name in names)
 
 
 def _equal(expr: Expr, known: set[str]) -> set[str]:

@@ -32,6 +32,7 @@ __all__ = ["RULES"]
 
 def variables_bound(context: Context) -> Iterator[Problem]:
     """Q053: a variable of a column, a FILTER, a BIND, an ORDER BY or a template gets a value where that can see it."""
+    lists = {param.name for param in context.header.params if param.many}
     params = frozenset((*RESERVED, *(param.name for param in context.header.params if not param.many)))
     unset = {name for element, _ in walk(context.query.root) if isinstance(element, Values) for name in element.empty}
     told = set()
@@ -41,13 +42,16 @@ def variables_bound(context: Context) -> Iterator[Problem]:
         (term, bound) for template in context.query.templates for term in terms_of(template.triple) if term.kind == "var"
     )
     for term, sees in (*_read(context.query.root, frozenset(), params), *made):
-        if term.is_param or term.value in sees or term.token in told:
-            continue  # of a parameter that is not declared Q012 speaks
+        single = term.is_param and term.value not in lists  # a value, or undeclared, of which Q012 speaks
+        if single or term.value in sees or term.token in told:
+            continue
         told.add(term.token)
         written = term.token.text if term.token else f"?{term.value}"
         close = get_close_matches(term.value, sees - params, n=1)
         if term.value in unset:
             hint = "VALUES lists nothing but UNDEF for it"
+        elif term.is_param:
+            hint = "its VALUES stands where this does not see it; write it in the same braces"
         elif close:
             hint = f"did you mean ?{close[0]}?"
         elif len({token.index for token in context.tokens if token.text == written}) > 1:
