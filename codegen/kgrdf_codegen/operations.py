@@ -51,6 +51,7 @@ class _Writer:
     """Writes IRIs in a short form where SPARQL has one, and remembers the prefixes."""
 
     def __init__(self, ontology: Ontology) -> None:
+        self._statements = frozenset(cls.name for cls in ontology.classes if cls.statement)
         self._spaces = {row.iri: row.prefix for row in ontology.namespaces}
         self._used: dict[str, str] = {}
 
@@ -61,6 +62,10 @@ class _Writer:
             self._used[prefix] = space
             return f"{prefix}:{local}"
         return f"<{iri}>"
+
+    def of_statements(self, field: Field) -> bool:
+        """Say whether a field may lead to a statement."""
+        return not self._statements.isdisjoint(field.range)
 
     def prefixes(self) -> tuple[tuple[str, str], ...]:
         """Return the prefixes used since the last call."""
@@ -129,15 +134,16 @@ def _sides(cls: Class, time: str) -> tuple[str, ...]:
 
 
 def _get(cls: Class, write: _Writer, ref: str) -> Operation:
-    arms = [Arm(side, (f"$ids a {write(cls.iri)}",), "id") for side in _sides(cls, "all")]
+    sides = _sides(cls, "all")
+    arms = [Arm(side, (f"$ids a {write(cls.iri)}",), "id") for side in sides]
     for field in cls.fields:
         term = write(field.iri)
         line = f"?value {term} $ids" if field.inverse else f"$ids {term} ?value"
-        arms += [Arm(side, (line,), field.name) for side in _sides(cls, "all")]
+        arms += [Arm(side, (line,), field.name) for side in sides]
     return Operation(
         name=f"{cls.stem}_get",
         template="get.rq.j2",
-        time="all" if len(_sides(cls, "all")) > 1 or cls.kind == "supersession" else "current",
+        time="all" if sides != ("current",) or any(map(write.of_statements, cls.fields)) else "current",
         doc=f"Everything about the {cls.plural} of these ids, one row a value; the field `id` says that there is one.",
         params=(f"ids: list[{ref}]",),
         prefixes=write.prefixes(),
@@ -157,15 +163,13 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
         if field.iri in ends:
             ends[field.iri] = "$of"
     sides = _sides(cls, time)
-    # A statement that is only pointed at is named whenever it held.
-    timeless = bool(ends) or (field is not None and _to_statements(field))
     link += [f"?id {write(iri)} {end} ." for iri, end in ends.items() if end != "$of"]
     lines = (*link, f"?id a {write(cls.iri)} .", *_visible(cls, write, time, ordered=len(sides) > 1))
     params += _viewpoint(cls, time)
     return Operation(
         name=name,
         template="ids.rq.j2",
-        time="known" if timeless else time,
+        time=_promise(cls, time, write, field),
         doc=doc,
         params=tuple(params),
         prefixes=write.prefixes(),
@@ -173,6 +177,14 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
         arms=tuple(Arm(side, lines, filters=_believed(ends.values(), write, time)) for side in sides),
         order="?recorded" if len(sides) > 1 else None,
     )
+
+
+def _promise(cls: Class, time: str, write: _Writer, field: Field | None) -> str:
+    """Return what a listing promises. A statement that things are listed by is taken whenever it held."""
+    by_statement = field is not None and write.of_statements(field)
+    if by_statement and field is not None and field.inverse:
+        return "all"  # the statement's own words are read, whose time nobody gave
+    return "known" if _ends(cls) or (by_statement and not cls.statement) else time
 
 
 def _ends(cls: Class) -> tuple[Field, ...]:
