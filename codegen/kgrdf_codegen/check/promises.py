@@ -56,8 +56,8 @@ _OTHER = {
     "since": "may have been recorded before; add `?s kg:{recorded} ?at FILTER(?at > $knownAt)`",
     "unresolved": "may have been resolved; add `FILTER NOT EXISTS { ?s kg:resolvedAt ?settled{settled} }`",
     "ends": (
-        "counts only while {ends} leads to what is believed; read it, and add "
-        "`FILTER NOT EXISTS { GRAPH $history { ?end kg:retractedAt ?gone{known} } }` of what it leads to"
+        "counts only while what it is between is believed ({ends}); read each end, and add "
+        "`FILTER NOT EXISTS { GRAPH $history { ?end kg:retractedAt ?gone{known} } }` of it"
     ),
 }
 

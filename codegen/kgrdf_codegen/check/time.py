@@ -265,7 +265,8 @@ class _Walk:
         """Return what proves that each end of a link is believed, or can be no statement; None without."""
         proven: list[Token] = []
         for end in ENDS[cls]:
-            found = [self._end(other, place) for other in _led_to(node, f"{KG}{end}", place.facts)]
+            led = (other for start, iri, other in _links(place.facts) if iri == f"{KG}{end}" and start.same(node))
+            found = [self._end(other, place) for other in led]
             evidence = next((one for one in found if one is not None), None)
             if evidence is None:
                 return None
@@ -283,12 +284,13 @@ class _Walk:
         if node.is_param and cls != STATEMENT:
             return True
         for fact in facts:
-            triple = fact.element
-            if isinstance(triple, Triple) and isinstance(triple.path, Link) and not triple.path.inverse:
-                declared = self.vocabulary.properties.get(triple.path.term.value)
-                dated = declared and any(self.vocabulary.only(declared.domains, cls) for cls in _DATED)
-                whole = triple.path.term.value == _CONTAINS and triple.subject.same(node) and not triple.object.is_param
-                if whole or (dated and triple.object.same(node)):
+            arms = fact.element.arms if isinstance(fact.element, Union) else ()
+            if arms and all(self._no_younger(cls, node, fact.opened(arm)) for arm in arms):
+                return True
+            for start, iri, end in _links((fact,)):
+                declared = self.vocabulary.properties.get(iri)
+                dated = declared and any(self.vocabulary.only(declared.domains, link) for link in _DATED)
+                if (iri == _CONTAINS and start.same(node) and not end.is_param) or (dated and end.same(node)):
                     return True
         return False
 
@@ -368,14 +370,13 @@ def _key(term: Term) -> str:
     return f"{'$' if term.is_param else '?'}{term.value}"
 
 
-def _led_to(node: Term, iri: str, facts: tuple[Fact, ...]) -> Iterator[Term]:
-    """Yield what a property of a node leads to, written either way round."""
+def _links(facts: tuple[Fact, ...]) -> Iterator[tuple[Term, str, Term]]:
+    """Yield the patterns of one step, whichever way round they are written: the subject, the property, the object."""
     for fact in facts:
         triple = fact.element
-        if isinstance(triple, Triple) and isinstance(triple.path, Link) and triple.path.term.value == iri:
+        if isinstance(triple, Triple) and isinstance(triple.path, Link):
             start, end = (triple.object, triple.subject) if triple.path.inverse else (triple.subject, triple.object)
-            if start.same(node):
-                yield end
+            yield start, triple.path.term.value, end
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
