@@ -2,155 +2,331 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator
-from decimal import Decimal, InvalidOperation
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.interval import Fact, flatten, tests_in
+from kgrdf_codegen.check.flow import Flow, Scope
+from kgrdf_codegen.check.forms import forms_of, let_through
+from kgrdf_codegen.check.held import Held
+from kgrdf_codegen.check.interval import Fact, flatten
+from kgrdf_codegen.check.literals import written
+from kgrdf_codegen.check.order import Compared, compared, contradict
+from kgrdf_codegen.check.presence import follows, patterns, present
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
+    Bind,
     Call,
+    Element,
+    Exists,
     Expr,
-    Group,
+    Filter,
+    Link,
     Minus,
     Optional,
     Select,
     Term,
-    Union,
+    Triple,
     Values,
-    exists_in,
-    expressions_of,
+    bound_names,
     terms_of,
 )
+from kgrdf_codegen.check.truth import Asked, asked_of, cases
+from kgrdf_codegen.check.values import refusals
 from kgrdf_codegen.problems import Problem
 
 __all__ = ["RULES"]
 
-_SIGNS = {"=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "sameTerm": "="}
-"""Which of less, equal and greater a comparison lets through."""
-_BACK = str.maketrans("<>", "><")
+_MOST = 256
+"""With more cases than these, what a condition adds to those before it is left out."""
+_FALSE = ("false", "0", "", "0.0")
+_TEXT_TESTS = ("CONTAINS", "STRSTARTS", "STRENDS")
+_CASES: dict[str, Callable[[str], str]] = {"LCASE": str.lower, "UCASE": str.upper}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A simple condition of a case, and where it stands: the fact in which its EXISTS reads, and a word before it."""
+
+    asked: Asked
+    fact: Fact | None
+    near: Token | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What is the same for every solution, and what is wrong where it is not."""
+
+    said: Compared
+    token: Token | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Never:
+    """Why a case never comes true."""
+
+    token: Token | None
+    said: str
+    words: range = range(0)
+    """The numbers of the words between which its condition stands."""
+
+    def covers(self, token: Token | None) -> bool:
+        """Whether a word stands in its condition."""
+        return token is not None and token.index in self.words
 
 
 def conditions_possible(context: Context) -> Iterator[Problem]:
     """Q056: the conditions of a group can be true together: no `?x > 5 && ?x < 3`, no `?x != ?x`, no FILTER(false)."""
-    for facts in _groups(flatten(context.query.root, "")):
-        pairs: dict[tuple[str, str], tuple[str, Token | None]] = {}
-        limits: dict[str, list[tuple[str, str | Decimal, str]]] = defaultdict(list)
-        for _, part in [*tests_in(facts), *_listed(facts)]:
-            words = [context.near(term, context.tokens[0]) for term in terms_of(part)]
-            token = next((term.token for term in terms_of(part) if term.token is not None), words[0] if words else None)
-            if isinstance(part, Term) and part.kind == "literal" and part.value in ("false", "0"):
-                yield context.at(
-                    context.near(part, context.tokens[0]), "Q056", "nothing matches: the condition is never true"
-                )
-            for left, signs, right in _comparison(part):
-                key = (_key(left), _key(right))
-                allowed = pairs.get(key, ("<=>", None))[0]
-                kept = "".join(sign for sign in signs if sign in allowed)
-                if key[0] == key[1]:
-                    kept = "=" if "=" in signs else ""
-                pairs[key] = (kept, token)
-                limits[key[0]] += [*_limit(signs, right), *_limit("=", left)]
-                if not kept or not _possible(limits[key[0]]):
-                    said = f"what is asked of {_written(left)} is never true"
-                    yield context.at(token, "Q056", f"nothing matches: {said}; the conditions contradict each other")
-                    return
+    told = [refusal.token for refusal in refusals(context)]  # why a comparison is never true, by the ontology
+    flow, made = Flow(context), [template.triple for template in context.query.templates]
+    for scope in flow.scopes():
+        if any(fact.element is triple for fact in scope.facts for triple in made):
+            continue  # a template says what will hold, of which no condition has to be true
+        for never in _Group(context, flow, scope).refused():
+            if not any(never.covers(token) for token in told):
+                yield context.at(never.token, "Q056", f"nothing matches: {never.said}")
 
 
-def _groups(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, ...]]:
-    """Yield what every group says, those inside included."""
-    yield facts
-    for fact in facts:
-        inside: list[tuple[Group, str]] = []
-        match fact.element:
-            case Optional() | Minus() | Select():
-                inside = [(fact.element.group, "group")]
-            case Union():
-                inside = [(arm, "group") for arm in fact.element.arms]
-        inside += [(exists.group, "exists") for expr in expressions_of(fact.element) for exists in exists_in(expr)]
-        for group, kind in inside:
-            yield from _groups(fact.opened(group, kind))
+class _Group:
+    """What holds in a group, and what its conditions ask besides."""
+
+    def __init__(self, context: Context, flow: Flow, scope: Scope) -> None:
+        self.context = context
+        self.flow = flow
+        self.scope = scope
+        self.names = {name for fact in scope.facts for name in bound_names(fact.element)} | {*scope.holds}
+        self.there = present(patterns(scope.facts), self.names)
+        self.given = [given.said for given in self._given()]
+
+    def refused(self) -> Iterator[_Never]:
+        """Yield why nothing comes through the group; the first reason of its conditions alone."""
+        for fact in self.scope.facts:
+            if isinstance(fact.element, Values) and not fact.element.rows:
+                yield _Never(fact.element.columns[0].token, "VALUES lists no row")
+            if isinstance(fact.element, Select) and fact.element.most == 0:
+                yield _Never(_first(fact.element), "LIMIT 0 leaves no row")
+            if isinstance(fact.element, Minus) and self._takes_all(fact, fact.element):
+                yield _Never(_first(fact.element), "what MINUS takes away is what stands beside it")
+        given = [*self._given()]
+        for index, one in enumerate(given):
+            if contradict([other.said for other in given[: index + 1]]):
+                yield _Never(one.token, one.why)
+                return
+        kept: list[tuple[_Part, ...]] = [()]
+        for expr, where, near in self._conditions():
+            found = cases(expr)
+            if found is None or len(found) * len(kept) > _MOST:
+                continue
+            added = [tuple(_Part(asked, where, near) for asked in case) for case in found]
+            tried = [(case, part, self._never(case, part)) for case in kept for part in added]
+            kept = [(*case, *part) for case, part, never in tried if never is None]
+            if not kept:
+                reasons = (never for _, _, never in tried if never is not None)
+                yield next(reasons, _Never(near, "the condition is never true"))
+                return
+
+    def _conditions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
+        near = self.context.tokens[0]
+        for fact in self.scope.facts:
+            if isinstance(fact.element, Filter):
+                yield fact.element.expr, fact, near
+            near = max([near, *_tokens(fact.element)], key=lambda token: token.index)
+        for expr in self.scope.having:
+            yield expr, None, self.context.tokens[-1]
+
+    def _never(self, case: tuple[_Part, ...], added: tuple[_Part, ...]) -> _Never | None:
+        """Return why some parts are never true, alone or with those of a case."""
+        for index, part in enumerate(added):
+            before = (*case, *added[:index])
+            said = self._alone(part) or self._without_value(part, before) or self._absent(part, before)
+            if said is None and contradict(self._order((*before, part))):
+                said = self._contradicted(part, before)
+            if said is not None:
+                return _Never(self._place(part), said, self._words(part))
+        return None
+
+    # One condition
+
+    def _alone(self, part: _Part) -> str | None:
+        """Return why a simple condition is never true, whatever else is asked."""
+        asked = part.asked
+        if isinstance(asked.expr, Term) and asked.expr.kind == "literal" and (asked.expr.value in _FALSE) == asked.wanted:
+            return "the condition is never true"
+        tested = let_through(asked)
+        if tested is not None:
+            forms = forms_of(self.flow.held(tested[0], self.scope.holds, part.near))
+            if not forms & tested[1]:
+                return f"{written(tested[0])} is {_listed(forms)} here, so {_written(asked)} is never true"
+        return _of_other_case(asked)
+
+    def _without_value(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
+        """Return why a condition on a variable contradicts what is known of its having a value."""
+        name = _bound(part.asked)
+        if name is not None and not part.asked.wanted:
+            held = self.scope.holds.get(name)
+            if (held is not None and held.sure) or self._always(name):
+                return f"?{name} always has a value here, so !BOUND(?{name}) is never true"
+        for one, other in ((part, earlier) for earlier in before):
+            for missing, used in ((one, other), (other, one)):
+                name = _bound(missing.asked)
+                if name is not None and not missing.asked.wanted and name in _needed(used.asked):
+                    return f"?{name} is asked to have a value and to have none; the conditions contradict each other"
+        return None
+
+    def _always(self, name: str) -> bool:
+        """Whether an OPTIONAL that gives a variable its value asks for what stands beside it."""
+        for fact in self.scope.facts:
+            if isinstance(fact.element, Optional) and name in bound_names(fact.element):
+                inside = fact.opened(fact.element.group, "optional")
+                if follows(inside, self.there, self.names - {*bound_names(fact.element)} | self._before(fact)):
+                    return True
+        return False
+
+    def _before(self, fact: Fact) -> set[str]:
+        others = (other.element for other in self.scope.facts if other is not fact)
+        return {name for element in others for name in bound_names(element)}
+
+    # EXISTS and MINUS
+
+    def _absent(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
+        """Return why something is asked to be there and not to be there."""
+        every = (*before, part)
+        there = [*self.there]
+        for index, other in enumerate(every):
+            if isinstance(other.asked.expr, Exists) and other.asked.wanted:
+                there += present(patterns(_opened(other)), self.names, f"{index} ")
+        for other in every:
+            if isinstance(other.asked.expr, Exists) and not other.asked.wanted:
+                if follows(_opened(other), self.there, self.names):
+                    return "what NOT EXISTS asks to be absent stands beside it"
+                if follows(_opened(other), there, self.names):
+                    return "what NOT EXISTS asks to be absent is what an EXISTS asks for"
+        return None
+
+    def _takes_all(self, fact: Fact, minus: Minus) -> bool:
+        inside = fact.opened(minus.group)
+        shared = {name for part in inside for name in bound_names(part.element)} & self.names
+        params = {param.name for param in self.context.header.params if not param.many}
+        return bool(shared - params) and follows(inside, self.there, self.names)
+
+    # Comparisons
+
+    def _order(self, parts: Sequence[_Part]) -> list[Compared]:
+        found = [said for part in parts if (said := compared(part.asked)) is not None]
+        names = {term.value: term for said in found for expr in (said.one, *said.others) for term in terms_of(expr)}
+        for term in names.values():
+            held = self.scope.holds.get(term.value) if term.kind == "var" and not term.is_param else None
+            values = _values(held) if held is not None else None
+            if values is not None:
+                found.append(Compared(term, "=", values))
+        return [*self.given, *found]
+
+    def _given(self) -> Iterator[_Given]:
+        """Yield what is the same without a condition: what BIND and VALUES give, and two values of what has one."""
+        first: dict[tuple[str, str, str], Triple] = {}
+        for fact in self.scope.facts:
+            match fact.element:
+                case Bind(expr, var):
+                    yield _Given(Compared(var, "=", (expr,)), var.token, f"{written(var)} has another value beside it")
+                case Values(columns, cells, rows) if rows and len(cells) == len({*(one.value for one in columns)}) * rows:
+                    for index, column in enumerate(columns):
+                        said = f"no value that is listed for {written(column)} fits what stands beside it"
+                        yield _Given(Compared(column, "=", cells[index :: len(columns)]), column.token, said)
+                case Triple(subject, Link(term, False), object_) as triple:
+                    declared = self.context.vocabulary.properties.get(term.value)
+                    if declared is not None and declared.single:
+                        other = first.setdefault((fact.graph, subject.value, term.value), triple).object
+                        name = f"{written(subject)} has one {self.context.short(term.value)}"
+                        said = f"{name}, which is not {written(other)} and {written(object_)}"
+                        yield _Given(Compared(other, "=", (object_,)), term.token, said)
+
+    def _contradicted(self, part: _Part, before: tuple[_Part, ...]) -> str:
+        """Return why comparisons contradict each other, or what has its value without a condition."""
+        said = compared(part.asked)
+        if said is None or contradict([said]):
+            return f"{_written(part.asked)} is never true"
+        sides = (said.one, *said.others)
+        computed = [side for side in sides if not isinstance(side, Term) or side.kind == "var"]
+        expr = min(computed or sides, key=lambda side: isinstance(side, Term) and side.is_param)
+        if contradict([other for one in (*before, part) if (other := compared(one.asked)) is not None]):
+            return f"what is asked of {written(expr)} is never true; the conditions contradict each other"
+        return f"what is asked of {written(expr)} is never true of the values that it has here"
+
+    def _words(self, part: _Part) -> range:
+        found = [self.context.near(term, self._place(part)) for term in terms_of(part.asked.expr)]
+        places = [token.index for token in found if token is not None]
+        return range(min(places, default=0), max(places, default=-1) + 1)
+
+    def _place(self, part: _Part) -> Token | None:
+        terms = list(terms_of(part.asked.expr))
+        token = next((term.token for term in terms if term.token is not None and term.kind != "literal"), None)
+        return token or next((self.context.near(term, part.near) for term in terms), part.near)
 
 
-def _listed(facts: tuple[Fact, ...]) -> Iterator[tuple[Fact, Expr]]:
-    """Yield `VALUES ?x { 1 2 }` as `?x IN (1, 2)`."""
-    for fact in facts:
-        values = fact.element
-        if isinstance(values, Values) and len(values.columns) == 1 and values.cells and len(values.cells) == values.rows:
-            yield fact, Call("IN", (values.columns[0], *values.cells))
+def _values(held: Held) -> tuple[Term, ...] | None:
+    """Return the constants of which something is one before a condition is asked; None where it may be anything else."""
+    found = []
+    for way in held.ways:
+        terms = [source.term for source in way if source.term is not None and source.joined and not source.form]
+        if not terms:
+            return None
+        if not contradict([Compared(terms[0], "=", (other,)) for other in terms[1:]]):
+            found.append(terms[0])
+    return tuple(found)
 
 
-def _comparison(part: Expr) -> Iterator[tuple[Term, str, Term]]:
-    """Yield what a condition says of two terms, with a variable or parameter on the left if there is one."""
-    if not isinstance(part, Call) or not part.args:
-        return
-    negated = part.op == "!" and isinstance(part.args[0], Call) and part.args[0].op in _SIGNS
-    call = part.args[0] if negated else part
-    if not isinstance(call, Call):
-        return
-    signs = _SIGNS.get(call.op)
-    if call.op == "IN" and len(call.args) == 2:
-        signs = "="
-    if signs is None or len(call.args) != 2:
-        return
-    left, right = call.args
-    if not isinstance(left, Term) or not isinstance(right, Term):
-        return
-    if negated:
-        signs = "".join(sign for sign in "<=>" if sign not in signs)
-    if right.kind == "var" and (left.kind != "var" or _key(right) < _key(left)):
-        left, right, signs = right, left, signs.translate(_BACK)
-    yield left, signs, right
+def _opened(part: _Part) -> tuple[Fact, ...]:
+    assert isinstance(part.asked.expr, Exists)
+    group = part.asked.expr.group
+    return flatten(group, "") if part.fact is None else part.fact.opened(group, "exists")
 
 
-def _limit(signs: str, term: Term) -> list[tuple[str, str | Decimal, str]]:
-    if term.kind not in ("literal", "iri"):
-        return []
-    sort, value = _value(term)
-    return [(sort, value, signs)]
+def _bound(asked: Asked) -> str | None:
+    """Return the variable of BOUND(?x)."""
+    call = asked.expr
+    inside = call.args[0] if isinstance(call, Call) and call.op == "BOUND" and call.args else None
+    return inside.value if isinstance(inside, Term) and not inside.is_param else None
 
 
-def _possible(limits: list[tuple[str, str | Decimal, str]]) -> bool:
-    """Whether some value is on the right side of every constant."""
-    equals = [(sort, value) for sort, value, signs in limits if signs == "="]
-    for sort, value in equals:
-        for other_sort, other, signs in limits:
-            if sort != other_sort:
-                if signs == "=":
-                    return False
-            elif not _side(value, other) & set(signs):
-                return False
-    for sort, low, signs in limits:
-        for other_sort, high, others in limits:
-            if sort == other_sort and signs in (">", ">=") and others in ("<", "<="):
-                strict = signs == ">" or others == "<"
-                if ">" in _side(low, high) or (strict and "=" in _side(low, high)):
-                    return False
-    return True
+def _needed(asked: Asked) -> set[str]:
+    """Return the variables that a condition needs a value of."""
+    name = _bound(asked)
+    return ({name} if asked.wanted else set()) if name is not None else {*asked_of(asked.expr)}
 
 
-def _side(one: str | Decimal, other: str | Decimal) -> set[str]:
-    if one == other:
-        return {"="}
-    return {"<"} if one < other else {">"}  # type: ignore[operator]
+def _of_other_case(asked: Asked) -> str | None:
+    """Return why a text in small letters is never one with capitals, nor the other way round."""
+    call = asked.expr
+    if isinstance(call, Call) and call.op in _TEXT_TESTS and asked.wanted and len(call.args) == 2:
+        for one, other in (call.args, call.args[::-1]):
+            made = _CASES.get(one.op) if isinstance(one, Call) else None
+            if made is not None and isinstance(other, Term) and other.kind == "literal" and made(other.value) != other.value:
+                return f"{written(one)} has no letters such as in {other.value!r}"
+    return None
 
 
-def _value(term: Term) -> tuple[str, str | Decimal]:
-    if term.kind == "literal" and term.datatype:
-        try:
-            return "number", Decimal(term.value)
-        except InvalidOperation:
-            return term.datatype, term.value
-    return f"{term.kind} {term.lang}", term.value
+def _tokens(element: Element) -> list[Token]:
+    return [term.token for term in terms_of(element) if term.token is not None]
 
 
-def _key(term: Term) -> str:
-    return f"{term.kind} {term.value} {term.datatype} {term.lang}"
+def _first(element: Element) -> Token | None:
+    return next(iter(_tokens(element)), None)
 
 
-def _written(term: Term) -> str:
-    return term.token.text if term.token else term.value
+def _written(asked: Asked) -> str:
+    call = asked.expr
+    if asked.wanted or not isinstance(call, Call):
+        return written(call)
+    return written(replace(call, op=_OPPOSITE[call.op])) if call.op in _OPPOSITE else f"!{written(call)}"
+
+
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "IN": "NOT IN"}
+_FORMS = {"iri": "an IRI", "string": "a plain text", "langString": "a text with a language", "boolean": "true or false"}
+
+
+def _listed(forms: frozenset[str]) -> str:
+    return next((_FORMS[form] for form in forms if form in _FORMS), "a number")
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (conditions_possible,)

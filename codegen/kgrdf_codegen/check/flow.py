@@ -66,6 +66,8 @@ class Scope:
     facts: tuple[Fact, ...]
     holds: Holds
     expressions: tuple[Expr, ...]
+    having: tuple[Expr, ...] = ()
+    """Of the columns of a SELECT: the conditions on its groups."""
 
 
 class Flow:
@@ -108,7 +110,7 @@ class Flow:
                     shared = self.shared(fact.element, holds)
                     yield from self._scopes(fact.opened(fact.element.group), shared)
                     seen = self._columns(fact, fact.element, shared)
-                    yield Scope((), seen, fact.element.expressions)
+                    yield Scope((), seen, fact.element.expressions, fact.element.having)
             for expr in expressions_of(fact.element):
                 for exists in exists_in(expr):
                     yield from self._scopes(fact.opened(exists.group, "exists"), seen)

@@ -77,14 +77,27 @@ def written(expr: Expr) -> str:
     args = [written(arg) for arg in expr.args]
     if expr.op == "function":
         return f"{args[0]}({', '.join(args[1:])})"
+    if expr.op in ("IN", "NOT IN"):
+        return f"{args[0]} {expr.op} ({', '.join(args[1:])})"
     if expr.op[0].isalpha():
         return f"{named(expr)}({', '.join(args)})"
     return f" {expr.op} ".join(args) if len(args) > 1 else f"{expr.op}{args[0]}"
 
 
+_NAMES = {
+    "Aggregate_GroupConcat": "GROUP_CONCAT",
+    "isIRI": "isIRI",
+    "isURI": "isURI",
+    "isBLANK": "isBlank",
+    "isLITERAL": "isLiteral",
+    "isNUMERIC": "isNumeric",
+    "sameTerm": "sameTerm",
+}
+
+
 def named(call: Call) -> str:
     """Return a function or an operator as a message names it."""
-    return {"Aggregate_GroupConcat": "GROUP_CONCAT"}.get(call.op, call.op.removeprefix("Aggregate_").upper())
+    return _NAMES.get(call.op) or call.op.removeprefix("Aggregate_").upper()
 
 
 def cased(form: str, text: str) -> str:

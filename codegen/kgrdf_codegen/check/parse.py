@@ -152,6 +152,7 @@ class _Converter:
             tuple(computed),
             ordered=body.orderby is not None,
             one_row=(summed and body.groupby is None) or (limit is not None and str(limit.limit) == "1"),
+            most=None if limit is None or limit.limit is None else int(str(limit.limit)),
             keys=tuple(keys),
             having=tuple(having),
         )

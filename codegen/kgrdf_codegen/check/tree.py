@@ -193,6 +193,8 @@ class Select:
     ordered: bool = False
     one_row: bool = False
     """It has an aggregate and no GROUP BY, or LIMIT 1."""
+    most: int | None = None
+    """How many rows its LIMIT leaves."""
     keys: tuple[Expr, ...] = ()
     """What it is grouped by; of `GROUP BY (… AS ?x)` the variable."""
     having: tuple[Expr, ...] = ()

@@ -14,7 +14,7 @@ from kgrdf_codegen.check.refusals import Refusal
 from kgrdf_codegen.check.tree import terms_of
 from kgrdf_codegen.problems import Problem
 
-__all__ = ["RULES"]
+__all__ = ["RULES", "refusals"]
 
 
 def values_fit(context: Context) -> Iterator[Problem]:
@@ -53,13 +53,13 @@ def comparisons_possible(context: Context) -> Iterator[Problem]:
 
 
 def _refused(context: Context, code: str) -> Iterator[Problem]:
-    for refusal in _refusals(context):
+    for refusal in refusals(context):
         if refusal.code == code:
             yield context.at(refusal.token, code, refusal.message)
 
 
 @lru_cache(maxsize=1)
-def _refusals(context: Context) -> tuple[Refusal, ...]:
+def refusals(context: Context) -> tuple[Refusal, ...]:
     """Return what several rules ask for of one file."""
     return tuple(Meetings(context).refused())
 

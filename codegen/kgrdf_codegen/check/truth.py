@@ -1,0 +1,133 @@
+"""The cases in which a condition is true, each a list of simple conditions that hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, DivisionByZero, InvalidOperation
+
+from rdflib import XSD
+
+from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
+
+__all__ = ["Asked", "asked_of", "cases", "folded", "key"]
+
+_MOST = 64
+"""With more cases than these, a condition is taken for one that can be true."""
+_OPPOSITE = {"&&": "||", "||": "&&"}
+_SPLIT = ("+", "-", "*", "/")
+_SPECIAL = ("BOUND", "COALESCE", "IF", "&&", "||", "IN", "NOT IN")
+"""What may be true although a variable inside has no value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A condition without `!`, `&&` and `||` in it, and whether it has to be true or false."""
+
+    expr: Expr
+    wanted: bool = True
+
+
+def cases(expr: Expr, wanted: bool = True) -> list[tuple[Asked, ...]] | None:
+    """Return the cases in which an expression is true, or false; None where there are too many to tell."""
+    if isinstance(expr, Exists):
+        return [(Asked(replace(expr, negated=False), wanted != expr.negated),)]
+    if not isinstance(expr, Call) or not expr.args:
+        return [(Asked(expr, wanted),)]
+    match expr.op:
+        case "!":
+            return cases(expr.args[0], not wanted)
+        case "&&" | "||":
+            parts = [cases(arg, wanted) for arg in expr.args]
+            return _all(parts) if (expr.op == "&&") == wanted else _any(parts)
+        case "IF" if len(expr.args) == 3:
+            test, then, other = expr.args
+            return _any([_all([cases(test), cases(then, wanted)]), _all([cases(test, False), cases(other, wanted)])])
+        case "NOT IN":
+            return cases(replace(expr, op="IN"), not wanted)
+        case "IN" if not wanted or len(expr.args) == 1 or not all(_is_constant(arg) for arg in expr.args[1:]):
+            equal = [cases(Call("=", (expr.args[0], arg)), wanted) for arg in expr.args[1:]]
+            return _any(equal) if wanted else _all(equal)
+        case "=" | "!=" if (said := _said_of_truth(expr)) is not None:
+            return cases(said[0], said[1] == wanted)
+        case _:
+            return [(Asked(expr, wanted),)]
+
+
+def _said_of_truth(expr: Call) -> tuple[Expr, bool] | None:
+    """Return the condition of `(condition) = true` and the like, and whether it is to be true."""
+    for one, other in (expr.args, expr.args[::-1]):
+        literal = isinstance(other, Term) and other.kind == "literal" and other.datatype == str(XSD.boolean)
+        if literal and isinstance(one, Exists | Call) and isinstance(other, Term):
+            return one, (other.value in ("true", "1")) == (expr.op == "=")
+    return None
+
+
+def _any(parts: list[list[tuple[Asked, ...]] | None]) -> list[tuple[Asked, ...]] | None:
+    found = [case for part in parts for case in part or ()]
+    return None if None in parts or len(found) > _MOST else found
+
+
+def _all(parts: list[list[tuple[Asked, ...]] | None]) -> list[tuple[Asked, ...]] | None:
+    found: list[tuple[Asked, ...]] = [()]
+    for part in parts:
+        if part is None or len(found) * len(part) > _MOST:
+            return None
+        found = [(*case, *other) for case in found for other in part]
+    return found
+
+
+def asked_of(expr: Expr) -> Iterator[str]:
+    """Yield the variables without which an expression has no value."""
+    if isinstance(expr, Term) and expr.kind == "var" and not expr.is_param:
+        yield expr.value
+    elif isinstance(expr, Call) and expr.op not in _SPECIAL and not expr.op.startswith("Aggregate_"):
+        for arg in expr.args:
+            yield from asked_of(arg)
+
+
+def key(expr: Expr) -> str:
+    """Return the same text for expressions that have one value in one solution."""
+    if isinstance(expr, Term):
+        return f"{expr.kind} {expr.value!r} {expr.datatype} {expr.lang}"
+    # Of a sum of three the tree has one sign, and of GROUP_CONCAT no separator.
+    lost = isinstance(expr, Exists) or expr.op == "Aggregate_GroupConcat" or (expr.op in _SPLIT and len(expr.args) > 2)
+    if lost or isinstance(expr, Exists):
+        return f"{id(expr)}"
+    return f"{expr.op}{' DISTINCT' if expr.distinct else ''}({', '.join(map(key, expr.args))})"
+
+
+def folded(expr: Expr) -> Expr:
+    """Return a number for a sum or a product of numbers, and any other expression as it is."""
+    if not isinstance(expr, Call) or len(expr.args) > 2 or expr.op not in (*_SPLIT, "UnaryMinus", "UnaryPlus"):
+        return expr
+    args = [folded(arg) for arg in expr.args]
+    numbers = [number for arg in args if (number := _number(arg)) is not None]
+    if len(numbers) != len(args) or not args:
+        return expr
+    one, other = numbers[0], numbers[-1]
+    try:
+        value = {
+            "+": lambda: one + other,
+            "-": lambda: one - other,
+            "*": lambda: one * other,
+            "/": lambda: one / other,
+            "UnaryMinus": lambda: -one,
+            "UnaryPlus": lambda: one,
+        }[expr.op]()
+    except (DivisionByZero, InvalidOperation):
+        return expr
+    return Term("literal", str(value), next(terms_of(expr)).token, str(XSD.decimal))
+
+
+def _number(expr: Expr) -> Decimal | None:
+    if not isinstance(expr, Term) or expr.kind != "literal" or not expr.datatype:
+        return None
+    try:
+        return Decimal(expr.value)
+    except InvalidOperation:
+        return None
+
+
+def _is_constant(expr: Expr) -> bool:
+    return isinstance(folded(expr), Term) and next(terms_of(expr)).kind in ("literal", "iri")
