@@ -68,6 +68,8 @@ class Scope:
     expressions: tuple[Expr, ...]
     having: tuple[Expr, ...] = ()
     """Of the columns of a SELECT: the conditions on its groups."""
+    near: Token | None = None
+    """A word beside the expressions."""
 
 
 class Flow:
@@ -110,7 +112,8 @@ class Flow:
                     shared = self.shared(fact.element, holds)
                     yield from self._scopes(fact.opened(fact.element.group), shared)
                     seen = self._columns(fact, fact.element, shared)
-                    yield Scope((), seen, fact.element.expressions, fact.element.having)
+                    near = next((term.token for term in fact.element.projection), None)
+                    yield Scope((), seen, fact.element.expressions, fact.element.having, near)
             for expr in expressions_of(fact.element):
                 for exists in exists_in(expr):
                     yield from self._scopes(fact.opened(exists.group, "exists"), seen)
@@ -195,14 +198,11 @@ class Flow:
             yield () if declared is None else (of_property(declared),)
 
     def _listed(self, values: Values) -> Iterator[tuple[str, Held]]:
-        width = len(values.columns)
-        whole = len(values.cells) == values.rows * width
         for index, column in enumerate(values.columns):
-            if column.is_param or not (whole or width == 1):
-                continue  # a list that the caller gives, or UNDEF hides which value is of which column
-            sources = [replace(self._constant(cell, column.token), listed=True) for cell in values.cells[index::width]]
-            ways: tuple[Way, ...] = tuple((source,) for source in sources)
-            yield column.value, Held(ways if whole else (*ways, ()), sure=whole)
+            cells = values.listed(index)
+            sources = [replace(self._constant(cell, column.token), listed=True) for cell in cells if cell is not None]
+            ways = tuple(dict.fromkeys((source,) for source in sources))
+            yield column.value, Held((*ways, ()) if None in cells else ways, sure=True)
 
     def _columns(self, fact: Fact, select: Select, around: Holds) -> dict[str, Held]:
         """Return what the names of a SELECT hold, those that it computes too."""

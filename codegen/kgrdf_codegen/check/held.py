@@ -103,6 +103,8 @@ def is_constant(source: Source) -> bool:
 
 def unlisted(held: Held) -> Held:
     """Return what something holds as other groups see it, for which no constant of a list need match."""
+    if not any(source.listed for way in held.ways for source in way):
+        return held
     return Held(tuple(tuple(replace(source, listed=False) for source in way) for way in held.ways), held.sure)
 
 

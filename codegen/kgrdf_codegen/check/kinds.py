@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeAlias
 
 from rdflib import RDF
@@ -98,16 +99,18 @@ class Clash:
 
 def clashes(context: Context) -> Iterator[Clash]:
     """Yield the contradictions of a query, in patterns that hold together: a group, and the groups around it."""
-    for item in _Walk(context).whole():
-        if isinstance(item, Clash):
-            yield item
+    yield from (item for item in _walked(context) if isinstance(item, Clash))
 
 
 def placed(context: Context) -> Iterator[tuple[Fact, Claims]]:
     """Yield every triple pattern with all that is claimed where it stands."""
-    for item in _Walk(context).whole():
-        if not isinstance(item, Clash):
-            yield item
+    yield from (item for item in _walked(context) if not isinstance(item, Clash))
+
+
+@lru_cache(maxsize=1)
+def _walked(context: Context) -> tuple[Clash | tuple[Fact, Claims], ...]:
+    """Return what several rules ask for of one file."""
+    return tuple(_Walk(context).whole())
 
 
 def shown_classes(context: Context, classes: frozenset[str]) -> str:

@@ -74,7 +74,7 @@ def written(expr: Expr) -> str:
         return expr.token.text if expr.token and not number else expr.value if number else repr(expr.value)
     if not isinstance(expr, Call):
         return "EXISTS"
-    args = [written(arg) for arg in expr.args]
+    args = [written(arg) for arg in expr.args] or ["*"] * (expr.op == "Aggregate_Count")
     if expr.op == "function":
         return f"{args[0]}({', '.join(args[1:])})"
     if expr.op in ("IN", "NOT IN"):

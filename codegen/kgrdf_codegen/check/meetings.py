@@ -55,7 +55,7 @@ class Meetings:
                 for ways in _meant(held):
                     yield from _all_of([self._together(way) for way in ways])
             for expr in scope.expressions:
-                near = place(expr)
+                near = place(expr) or scope.near
                 for call in _calls(expr):
                     args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
                     if call.op in _COMPARISONS:

@@ -190,9 +190,10 @@ class _Converter:
         given = [cell != "UNDEF" or isinstance(cell, (URIRef, Literal)) for cell in written]
         cells = tuple(self._term(cell) for cell, is_given in zip(written, given, strict=True) if is_given)
         width = max(len(columns), 1)
-        unset = (column for index, column in enumerate(columns) if written and not any(given[index::width]))
-        empty = frozenset(column.value for column in unset if not column.is_param)
-        return tree.Values(columns, cells, len(written) // width, empty)
+        bare = (column for index, column in enumerate(columns) if written and not any(given[index::width]))
+        empty = frozenset(column.value for column in bare if not column.is_param)
+        unset = frozenset(place for place, is_given in enumerate(given) if not is_given)
+        return tree.Values(columns, cells, len(written) // width, empty, unset)
 
     def _triples(self, flat: Sequence[Any]) -> Iterator[tree.Triple]:
         for index in range(0, len(flat), 3):

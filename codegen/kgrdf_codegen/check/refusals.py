@@ -65,9 +65,8 @@ class Reasons:
             return None
         clock = term.is_param and term.value in ("now", "asOf", "knownAt")  # of which Q045 speaks
         if op in ORDERS and typed.kind in _THINGS and given.kind in _THINGS:
-            return Refusal(
-                "Q027", given.token, f"{self._shown(given)} is held against a thing, and things have no order; compare STR()"
-            )
+            message = f"{self._shown(given)} is compared with a thing, and things have no order; compare their STR()"
+            return Refusal("Q027", given.token, message)
         if not clock and not _fits(typed, given, op):
             message = f"{self._shown(given)} is no value of {self.named(typed)}, which is {WRITTEN[typed.kind or 'ref']}"
             return Refusal("Q027", given.token, message)
@@ -175,9 +174,8 @@ def unlike(call: Call, left: tuple[Expr, Source], right: tuple[Expr, Source]) ->
     kinds = [source.kind for _, source in (left, right)]
     if call.op in ORDERS and {*kinds} <= {*_THINGS}:
         sides = [written(expr) for expr, _ in (left, right)]
-        return Refusal(
-            "Q027", place(call), f"{sides[0]} and {sides[1]} are things, which have no order; compare their STR()"
-        )
+        message = f"{sides[0]} and {sides[1]} are things, which have no order; compare their STR()"
+        return Refusal("Q027", place(call), message)
     if None in kinds or _alike(*kinds):
         return None
     one, other = (f"{written(expr)}, which is {WRITTEN[source.kind or 'ref']}" for expr, source in (left, right))
@@ -185,14 +183,17 @@ def unlike(call: Call, left: tuple[Expr, Source], right: tuple[Expr, Source]) ->
 
 
 def other_constant(call: Call, expr: Expr, one: Source, two: Source) -> Refusal | None:
-    """Return why what a query computes is never equal to a constant: all that it gives are others."""
+    """Return why a comparison of what a query computes with a constant is never true: it computes others."""
     written_out = all(isinstance(side, Term) and side.kind != "var" for side in (call.args[0], expr))
-    if written_out or call.op not in ("=", "IN", "sameTerm") or not (one.joined and two.joined) or one.listed or two.listed:
+    if written_out or call.op in _OTHER_THAN or not (one.joined and two.joined) or one.listed or two.listed:
         return None
-    if one.term is None or two.term is None or operator.eq(*as_compared(one.term.value, two.term.value)):
+    if one.term is None or two.term is None:
         return None
-    message = f"{written(call.args[0])} = {written(expr)} is never true: {two.term.value!r} is none of what it gives"
-    return Refusal("Q056", two.token, f"nothing matches: {message}")
+    test = ORDERS.get(call.op, operator.eq)
+    if _alike(one.kind, two.kind) and test(*as_compared(one.term.value, two.term.value)):
+        return None
+    asked = f"{written(call.args[0])} {call.op if call.op in ORDERS else '='} {written(expr)}"
+    return Refusal("Q056", two.token, f"nothing matches: {asked} is never true, the query itself gives it other values")
 
 
 def _alike(one: ColumnKind | None, other: ColumnKind | None) -> bool:

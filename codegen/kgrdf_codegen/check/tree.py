@@ -173,6 +173,14 @@ class Values:
     """How many rows are written, those of UNDEF included."""
     empty: frozenset[str] = frozenset()
     """The columns that have nothing but UNDEF, and are no list that a caller gives."""
+    unset: frozenset[int] = frozenset()
+    """The places of UNDEF, counted row by row."""
+
+    def listed(self, index: int) -> list[Term | None]:
+        """Return the values of a column, row by row; None for UNDEF."""
+        cells, width = iter(self.cells), len(self.columns)
+        places = [None if place in self.unset else next(cells) for place in range(self.rows * width)]
+        return places[index::width]
 
 
 @dataclass(frozen=True, slots=True)
