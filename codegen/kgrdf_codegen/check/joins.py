@@ -220,7 +220,8 @@ class _Parts:
         given = self.scope.given - self.fixed
         joined = [facts for names, facts in parts if names & given]
         rest = [facts for names, facts in parts if not names & given]
-        found = [facts for facts in rest if any(not isinstance(fact.element, Filter) for fact in facts)]
+        # What is but computed has one value for each row of the rest.
+        found = [facts for facts in rest if any(not isinstance(fact.element, Filter | Bind) for fact in facts)]
         return [[fact for facts in joined for fact in facts], *found] if joined else found
 
     def _is_certain(self, fact: Fact, sure: set[str]) -> bool:
