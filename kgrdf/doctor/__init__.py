@@ -33,7 +33,7 @@ def examine(store: EndpointStore, *, write: bool = False) -> Iterator[Finding]:
     told = {probe.__name__: probe(line) for probe in rest}
     if not write:
         yield from told.values()
-        yield from unprobed()
+        yield from unprobed(write=False)
         return
     yield from (finding for name, finding in told.items() if name not in _BETTER)
     try:
@@ -47,4 +47,4 @@ def examine(store: EndpointStore, *, write: bool = False) -> Iterator[Finding]:
     finally:
         emptied = clean(line)
     yield Finding("scratch graph", "good" if emptied else "unsafe", "empty again" if emptied else f"{SCRATCH} is not empty")
-    yield from unprobed()
+    yield from unprobed(write=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from urllib.parse import urljoin
+from urllib.parse import quote, urlencode, urljoin
 
 from pyoxigraph import Literal
 
@@ -14,12 +15,16 @@ from kgrdf.errors import StoreError
 from kgrdf.query import Request
 from kgrdf.store.base import Row
 from kgrdf.store.endpoint import EndpointStore
+from kgrdf.store.failures import told
 
-__all__ = ["SCRATCH", "Line", "Seen", "terms"]
+__all__ = ["FORM", "NOBODY", "SCRATCH", "Line", "Seen", "terms"]
 
 SCRATCH = "urn:kgrdf-store:scratch"
 """The graph that write probes use, and empty again."""
-_SHOWN = 120
+NOBODY = "http://127.0.0.1:9/"
+"""An address of the server's own machine where nobody listens: what is sent there reaches nobody."""
+FORM = "application/x-www-form-urlencoded"
+_SHOWN = 160
 _XSD = re.compile(r"\^\^<http://www\.w3\.org/2001/XMLSchema#(\w+)>$")
 
 
@@ -32,16 +37,25 @@ class Seen:
     """The content type."""
     text: str
     """The beginning of the body."""
+    keeps: str = ""
+    """What the server says of how long it keeps an idle connection."""
 
     @property
     def ok(self) -> bool:
         """Its status is that of a success."""
-        return self.status in (200, 204)
+        return self.status in (200, 201, 204)
+
+    @property
+    def denied(self) -> bool:
+        """It is one that the user or the role may not ask for."""
+        return self.status in (401, 403)
 
     @property
     def short(self) -> str:
         """The status, and of a failure the text, in one line."""
-        return str(self.status) if self.ok else f"{self.status} {' '.join(self.text.split())[:_SHOWN]}"
+        code, detail, _ = told(self.text)
+        text = textwrap.shorten(f"{code}: {detail}" if code else detail, _SHOWN, placeholder=" …")
+        return str(self.status) if self.ok else f"{self.status or 'no answer:'} {text}"
 
 
 class Line:
@@ -58,20 +72,23 @@ class Line:
     def post(self, fields: Mapping[str, str], *, accept: str, update: bool = False) -> Seen:
         """Send a form and return what came back."""
         endpoint = self.store.endpoint
-        return self._seen("POST", endpoint.update_url if update else endpoint.query_url, fields, accept)
+        url = endpoint.update_url if update else endpoint.query_url
+        return self.send("POST", url, urlencode(fields, quote_via=quote), accept=accept)
 
-    def get(self, path: str) -> Seen:
-        """Ask the server for a path of its own."""
-        return self._seen("GET", urljoin(self.store.endpoint.query_url, path), None, "application/json")
-
-    def _seen(self, method: str, url: str, fields: Mapping[str, str] | None, accept: str) -> Seen:
-        """Return an answer; status 0 where none came."""
+    def send(self, method: str, url: str, body: str | None = None, *, type: str = FORM, accept: str = "*/*") -> Seen:
+        """Send a request to a URL, or a path of the server, and return what came back; status 0 where nothing did."""
         endpoint = self.store.endpoint
+        sent = None if body is None else (type, body.encode())
         try:
-            with self.store.call(method, url, fields=fields, accept=accept) as reply:
-                return Seen(reply.status, reply.headers.get("Content-Type", ""), endpoint.without_secrets(reply.start()))
+            with self.store.call(method, urljoin(endpoint.query_url, url), body=sent, accept=accept) as reply:
+                return Seen(
+                    reply.status,
+                    reply.headers.get("Content-Type", ""),
+                    endpoint.without_secrets(reply.start()),
+                    reply.headers.get("Keep-Alive") or reply.headers.get("Connection", ""),
+                )
         except StoreError as error:
-            return Seen(0, "", error.message)
+            return Seen(0, "", error.message.removeprefix(f"store: {self.store.location}: "))
 
     def query(self, text: str, **fields: str) -> Seen:
         """Send a query, with more form fields if there are any."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pyoxigraph import Literal
 
-from kgrdf.doctor.finding import Finding, judged
-from kgrdf.doctor.line import SCRATCH, Line, terms
+from kgrdf.doctor.finding import Finding, allowed, judged
+from kgrdf.doctor.line import NOBODY, SCRATCH, Line, terms
 
 __all__ = ["READING"]
 
@@ -176,8 +176,53 @@ def tagged_union(line: Line) -> Finding:
     return judged("ORDER BY over UNION", found == ["2", "4", "1"], "unsafe", terms(rows))
 
 
+def forms(line: Line) -> Finding:
+    """Each form of query that kgrdf sends may be sent."""
+    seen = {
+        "SELECT": line.query(_NOTHING),
+        "ASK": line.query(f"ASK {{ GRAPH <{SCRATCH}:none> {{ ?s ?p ?o }} }}"),
+        "CONSTRUCT": line.post(
+            {"query": f"CONSTRUCT {{ ?s ?p ?o }} WHERE {{ GRAPH <{SCRATCH}:none> {{ ?s ?p ?o }} }} LIMIT 1"},
+            accept="application/n-triples",
+        ),
+    }
+    return allowed("forms of query", seen)
+
+
+def service(line: Line) -> Finding:
+    """SERVICE is carried out. The address is the server's own, where nobody listens, so that nothing is asked of anybody."""
+    seen = line.query(f"SELECT ?x WHERE {{ SERVICE SILENT <{NOBODY}> {{ VALUES ?x {{ 1 }} }} }}")
+    saw = "carried out: the server would ask any address" if seen.ok else f"refused: {seen.short}"
+    return judged("SERVICE", not seen.ok, "differs", saw, "kgrdf's own guard lets none through")
+
+
+def idle(line: Line) -> Finding:
+    """How long the server keeps a connection that nobody uses, by its own words."""
+    keeps = line.query(_NOTHING).keeps
+    if "timeout" in keeps.lower():
+        return Finding("idle connections", "good", keeps, "kgrdf sends a request again if its connection was reset")
+    if keeps.lower() == "close":
+        return Finding("idle connections", "differs", "closed after each answer", "each request opens one anew")
+    means = "finding out takes minutes; kgrdf sends a request again if its connection was reset"
+    return Finding("idle connections", "unknown", "not tried: the server does not say how long they live", means)
+
+
+def long_paths(line: Line) -> Finding:
+    """A path may have many steps, and many alternatives."""
+    steps = [f"<urn:kgrdf-store:probe:{n}>" for n in range(100)]
+    taken = [
+        f"{len(steps)} {kind}"
+        for kind, mark in (("steps", "/"), ("alternatives", "|"))
+        if line.query(f"SELECT ?x WHERE {{ GRAPH <{SCRATCH}> {{ <{SCRATCH}> {mark.join(steps)} ?x }} }} LIMIT 1").ok
+    ]
+    return judged(
+        "long paths", len(taken) == 2, "differs", " and ".join(taken) or "neither is taken", "kgrdf's have five alternatives"
+    )
+
+
 READING: Sequence[Callable[[Line], Finding]] = (
     answers,
+    forms,
     default_graph,
     dataset_clause,
     protocol_dataset,
@@ -194,18 +239,22 @@ READING: Sequence[Callable[[Line], Finding]] = (
     prefixes,
     base,
     paths,
+    long_paths,
     casts,
+    service,
+    idle,
 )
 """In the order in which they are tried."""
 
 
-def unprobed() -> Iterator[Finding]:
-    """Yield what cannot be found out in a short time, or only with rights that the doctor does not ask for."""
-    for what, why in (
-        ("idle connections", "how long they live takes minutes to see; kgrdf sends a request again if one was reset"),
-        ("rights by form of request", "a role that may not write is told when it writes: --write-probe shows it"),
-        ("updates without GRAPH", "they would leave something outside the scratch graph; kgrdf writes none"),
-        ("graph store protocol", "kgrdf does not use it"),
-        ("SERVICE, LOAD", "never sent, not even to see whether they are refused"),
-    ):
-        yield Finding(what, "unknown", "not tried", why)
+def unprobed(*, write: bool) -> Iterator[Finding]:
+    """Yield what cannot be found out without leaving something behind; without `write`, also what needs an update."""
+    needs = () if write else ("rights to write", "LOAD", "updates without GRAPH", "graph store protocol")
+    for what in needs:
+        yield Finding(what, "unknown", "not tried: it takes an update", "try with --write-probe")
+    yield Finding(
+        "inserts without GRAPH",
+        "unknown",
+        "not tried: they would leave something outside the scratch graph",
+        "kgrdf writes none",
+    )

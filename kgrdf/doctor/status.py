@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from uuid import uuid4
 
-from kgrdf.doctor.finding import Finding, Verdict
+from kgrdf.doctor.finding import Finding, Verdict, judged
 from kgrdf.doctor.line import Line
 
 __all__ = ["read_status"]
@@ -18,7 +19,7 @@ _HINTED = (
 
 def read_status(line: Line) -> Iterator[Finding]:
     """Yield what `/status` says, and whether query hints are taken."""
-    seen = line.get("/status")
+    seen = line.send("GET", "/status", accept="application/json")
     try:
         status = json.loads(seen.text)
         limit = status["settings"]["clusterQueryTimeoutInMs"]
@@ -30,3 +31,8 @@ def read_status(line: Line) -> Iterator[Finding]:
     hinted = line.query(_HINTED)
     verdict: Verdict = "good" if hinted.ok and '"1"' in hinted.text else "unsafe"
     yield Finding("query hints", verdict, hinted.short, "each request of kgrdf has its time limit as a hint")
+    # There is no such request, and with `silent` that is no error: only the right to cancel is tried.
+    cancelled = line.send(
+        "POST", f"{line.store.endpoint.query_url}/status", f"queryId={uuid4()}&cancelQuery=true&silent=true"
+    )
+    yield judged("cancelling", cancelled.ok, "differs", cancelled.short, "kgrdf cancels what nobody waits for any more")

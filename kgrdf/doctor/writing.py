@@ -4,23 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from pyoxigraph import Literal
 
-from kgrdf.doctor.finding import Finding, Verdict, judged
-from kgrdf.doctor.line import SCRATCH, Line, Seen, terms
+from kgrdf.doctor.finding import Finding, Verdict, allowed, judged
+from kgrdf.doctor.line import NOBODY, SCRATCH, Line, Seen, terms
 
 __all__ = ["WRITING", "clean"]
 
 _XSD = "PREFIX xsd: <http://www.w3.org/2001/XMLSchema#> "
 _P = "urn:kgrdf-store:probe:"
+_ANYTHING = f"ASK {{ GRAPH <{SCRATCH}> {{ ?s ?p ?o }} }}"
 _ROUNDS = 20
 _CHUNK = 1000
+_SIZES = (500, 1000, 2500, 10_000)
+_PATIENCE = 5.0
+"""Seconds of one request after which none larger is tried."""
+_WAYS = ((0, "there"), (1, "back"))
+# By profile: the end of the query URL's path, and what stands there instead, to be followed by the name of a graph.
+_GRAPH_STORES = {
+    "neptune": ("/sparql", "/sparql/gsp/?graph="),
+    "oxigraph": ("/query", "/store?graph="),
+    "virtuoso": ("/sparql", "/sparql-graph-crud-auth?graph-uri="),
+    "fuseki": ("/query", "/data?graph="),
+    "graphdb": ("", "/rdf-graphs/service?graph="),
+}
 
 
 def clean(line: Line) -> bool:
-    """Empty the scratch graph, some triples at a time; say whether it is empty."""
-    while line.ask(f"ASK {{ GRAPH <{SCRATCH}> {{ ?s ?p ?o }} }}"):
+    """Empty the scratch graph, at once or, where that is refused, some triples at a time; say whether it is empty."""
+    if line.ask(_ANYTHING):
+        # Virtuoso may take minutes for the deletions below, by a plan that it made while the graph was empty.
+        line.update(f"CLEAR SILENT GRAPH <{SCRATCH}>")
+    while line.ask(_ANYTHING):
         removed = line.update(
             f"DELETE {{ GRAPH <{SCRATCH}> {{ ?s ?p ?o }} }} WHERE {{ "
             f"{{ SELECT ?s ?p ?o WHERE {{ GRAPH <{SCRATCH}> {{ ?s ?p ?o }} }} LIMIT {_CHUNK} }} "
@@ -28,7 +46,7 @@ def clean(line: Line) -> bool:
         )
         if not removed.ok:
             return False
-    return line.ask(f"ASK {{ GRAPH <{SCRATCH}> {{ ?s ?p ?o }} }}") is False
+    return line.ask(_ANYTHING) is False
 
 
 def writes(line: Line) -> Finding:
@@ -164,18 +182,13 @@ def missing_graph(line: Line) -> Finding:
 
 def sizes(line: Line) -> Finding:
     """How many triples one INSERT DATA may hold."""
-    taken = 0
-    for size in (500, 1000, 2500, 10_000):
-        triples = " . ".join(f"<{_P}size:{n}> <{_P}p> {n}" for n in range(size))
-        if not line.update(f"INSERT DATA {{ GRAPH <{SCRATCH}> {{ {triples} }} }}").ok:
-            break
-        taken = size
+    taken, refused = _most(lambda triples: line.update(f"INSERT DATA {{ GRAPH <{SCRATCH}> {{ {triples} }} }}"))
     wanted = line.store.profile.batch_triples
     return judged(
         "triples of one INSERT DATA",
-        taken >= min(wanted, 10_000),
+        refused is None or taken >= wanted,
         "unsafe",
-        f"{taken:,} taken",
+        _taken(taken, refused),
         f"the profile sends at most {wanted:,}",
     )
 
@@ -216,8 +229,67 @@ def cycles(line: Line) -> Finding:
     return judged("paths on a cycle", found, "differs", "reach their start" if found else "do not", "kgrdf writes none")
 
 
+def rights(line: Line) -> Finding:
+    """Each form of update that kgrdf sends may be sent."""
+    triple, pattern = f"<{_P}right> <{_P}p> 1", f"<{_P}right> <{_P}p> ?x"
+    seen = {
+        "INSERT DATA": line.update(f"INSERT DATA {{ GRAPH <{SCRATCH}> {{ {triple} }} }}"),
+        "INSERT WHERE": line.update(
+            f"INSERT {{ GRAPH <{SCRATCH}> {{ <{_P}right> <{_P}q> ?x }} }} WHERE {{ GRAPH <{SCRATCH}> {{ {pattern} }} }}"
+        ),
+        "DELETE/INSERT WHERE": line.update(_move("right", "p", 1, 2)),
+        "DELETE WHERE": line.update(
+            f"DELETE {{ GRAPH <{SCRATCH}> {{ {pattern} }} }} WHERE {{ GRAPH <{SCRATCH}> {{ {pattern} }} }}"
+        ),
+    }
+    return allowed("rights to write", seen)
+
+
+def without_graph(line: Line) -> Finding:
+    """What a deletion reaches that names no graph: what it names is the doctor's own, wherever it lies."""
+    _put(line, "nowhere", "p", "1")
+    seen = line.update(f"DELETE DATA {{ <{_P}nowhere> <{_P}p> 1 }}")
+    stays = line.ask(_has("nowhere", "p", "1"))
+    saw = "a deletion leaves named graphs alone" if stays else "a deletion reaches into named graphs"
+    good = seen.ok and stays
+    return judged("updates without GRAPH", good, "differs", saw if seen.ok else seen.short, "kgrdf writes none")
+
+
+def load(line: Line) -> Finding:
+    """LOAD is carried out; from an address where nobody listens, into the scratch graph."""
+    seen = line.update(f"LOAD SILENT <{NOBODY}> INTO GRAPH <{SCRATCH}>")
+    saw = "carried out: the server would fetch from any address" if seen.ok else f"refused: {seen.short}"
+    return judged("LOAD", not seen.ok, "differs", saw, "kgrdf's own guard lets none through")
+
+
+def walks(line: Line) -> Finding:
+    """A path of alternatives is walked to its end, both ways, past a cycle."""
+    there, back = (" . ".join(f"<{_P}w{n}> <{_P}{to}> <{_P}w{n + 1}>" for n in range(start, 200, 2)) for start, to in _WAYS)
+    line.update(f"INSERT DATA {{ GRAPH <{SCRATCH}> {{ {there} . {back} . <{_P}w200> <{_P}there> <{_P}w0> }} }}")
+    path = f"(<{_P}there>|^<{_P}there>|<{_P}back>|^<{_P}back>|<{_P}p>/^<{_P}p>)*"
+    count = line.number(
+        f"SELECT (COUNT(DISTINCT ?x) AS ?n) WHERE {{ GRAPH <{SCRATCH}> {{ VALUES ?w {{ <{_P}w100> }} ?w {path} ?x }} }}"
+    )
+    profile = line.store.profile
+    saw = "refused" if count is None else f"{count} of 201 nodes reached"
+    means = "one query of kgrdf walks so" if profile.walks_paths else "kgrdf walks step by step here"
+    return judged("paths of alternatives", count == 201, "unsafe" if profile.walks_paths else "differs", saw, means)
+
+
+def graph_store(line: Line) -> Finding:
+    """How many triples the graph store protocol takes at once."""
+    end, place = _GRAPH_STORES.get(line.store.profile.name, ("", ""))
+    query = urlsplit(line.store.endpoint.query_url)
+    if not place or not query.path.endswith(end):
+        return Finding("graph store protocol", "unknown", "not tried: its URL is not known", "kgrdf does not use it")
+    url = urlunsplit(query._replace(path=query.path.removesuffix(end))) + place + quote(SCRATCH, safe="")
+    taken, refused = _most(lambda triples: line.send("POST", url, triples, type="text/turtle"))
+    return judged("graph store protocol", taken, "differs", _taken(taken, refused), "kgrdf does not use it")
+
+
 WRITING: Sequence[Callable[[Line], Finding]] = (
     writes,
+    rights,
     union,
     shut_out,
     escapes,
@@ -234,8 +306,30 @@ WRITING: Sequence[Callable[[Line], Finding]] = (
     missing_graph,
     blank_nodes,
     cycles,
+    walks,
+    without_graph,
+    load,
+    graph_store,
 )
 """In the order in which they are tried."""
+
+
+def _most(send: Callable[[str], Seen]) -> tuple[int, Seen | None]:
+    """Return how many triples were taken at once, and what more were answered with; None where no more were tried."""
+    taken = 0
+    for size in _SIZES:
+        since = perf_counter()
+        seen = send("".join(f"<{_P}size:{n}> <{_P}p> {n} .\n" for n in range(size)))
+        if not seen.ok:
+            return taken, seen
+        taken = size
+        if perf_counter() - since > _PATIENCE:
+            break
+    return taken, None
+
+
+def _taken(taken: int, refused: Seen | None) -> str:
+    return f"{taken:,} taken, " + ("more not tried" if refused is None else f"not more: {refused.short}")
 
 
 def _put(line: Line, subject: str, predicate: str, value: str) -> Seen:

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar, Unpack
-from urllib.parse import quote, urlencode
 
 from pyoxigraph import Quad, Triple
 
@@ -92,18 +91,17 @@ class EndpointStore:
         """How it is reached."""
         return self._endpoint
 
-    def call(self, method: str, url: str, *, fields: Mapping[str, str] | None = None, accept: str) -> Reply:
+    def call(self, method: str, url: str, *, body: tuple[str, bytes] | None = None, accept: str) -> Reply:
         """Send one HTTP request as it is, signed in, once, and return what came back: for tools of the store's owner.
 
-        Raises `StoreUnavailableError` where no whole answer came.
+        `body` comes with its media type. Raises `StoreUnavailableError` where no whole answer came.
         """
         headers = {"Accept": accept, "User-Agent": "kgrdf"}
-        body = None
-        if fields is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-            body = urlencode(fields, quote_via=quote).encode()
+        sent = None
+        if body is not None:
+            headers["Content-Type"], sent = body
         try:
-            return self._send(Call(method, url, headers, body), self._pace.deadline(self._endpoint.timeout))
+            return self._send(Call(method, url, headers, sent), self._pace.deadline(self._endpoint.timeout))
         except (LostError, UntrustedError, TooLargeError) as error:
             raise StoreUnavailableError(f"store: {self.location}: {error}", hint="is the server up and well?") from None
 

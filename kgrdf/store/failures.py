@@ -18,7 +18,7 @@ from kgrdf.errors import (
 )
 from kgrdf.store.wire import Reply
 
-__all__ = ["Failure", "Remedy", "broken", "failure_of"]
+__all__ = ["Failure", "Remedy", "broken", "failure_of", "told"]
 
 Remedy: TypeAlias = Literal["conflict", "throttled", "memory", "slow", "lost", "moved", "expired", "size", "none"]
 """What may help: the sort of repeat, smaller requests (`size`), or nothing."""
@@ -103,13 +103,13 @@ def failure_of(reply: Reply, conceal: Callable[[str], str]) -> Failure | None:
     if reply.status in (200, 204):
         return None
     text = reply.start()
-    code, told, request_id = _told(text)
-    detail = _shown(told, conceal)
+    code, whole, request_id = told(text)
+    detail = _shown(whole, conceal)
     request_id = request_id or reply.headers.get("x-amzn-RequestId", "")
     if 300 <= reply.status < 400:
         detail = f"a redirect to {conceal(reply.headers.get('Location', 'nowhere'))!r}, which is not followed"
     remedy = _REMEDIES.get(code) or _BY_STATUS.get(reply.status, "none")
-    if reply.status == 403 and _EXPIRED.search(told):
+    if reply.status == 403 and _EXPIRED.search(whole):
         remedy = "expired"
     if remedy == "none" and reply.status in (400, 500) and _TOO_LARGE.search(text):
         remedy = "size"
@@ -140,7 +140,7 @@ def broken(reply: Reply, reason: str, conceal: Callable[[str], str]) -> Failure:
     )
 
 
-def _told(text: str) -> tuple[str, str, str]:
+def told(text: str) -> tuple[str, str, str]:
     """Return the code, the whole text and the request's id that the body of an error gives."""
     try:
         found = json.loads(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 import tempfile
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ _CONNECT_SECONDS = 10.0
 _POOLED = 16
 # A connection that ends where TLS is spoken: says nothing of the certificate.
 _BROKEN_OFF = (ssl.SSLEOFError, ssl.SSLZeroReturnError, ssl.SSLSyscallError)
+_OBJECT = re.compile(r"^(?:<.*>|HTTPS?Connection(?:Pool)?\(.*?\)): ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,6 @@ class Wire:
 
 
 def _reason(error: BaseException) -> str:
-    """Return what went wrong, without the addresses of objects that urllib3 puts into its messages."""
+    """Return what went wrong, without the objects that urllib3 puts into its messages."""
     inner = error.args[-1] if error.args and isinstance(error.args[-1], BaseException) else error
-    return str(inner).rpartition(">: ")[2] or type(inner).__name__
+    return _OBJECT.sub("", str(inner)) or type(inner).__name__

@@ -11,11 +11,14 @@ from pyoxigraph import NamedNode, Quad
 
 from kgrdf import Graph
 from kgrdf.cli import main
-from kgrdf.doctor import Finding, examine
+from kgrdf.doctor import Finding, examine, writing
+from kgrdf.doctor.line import Line
+from kgrdf.doctor.reading import idle
+from kgrdf.doctor.writing import rights, sizes
 from kgrdf.query import Request
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.testing import NeptuneEmulation
-from tests.runtime.endpoint.scripted import Answer, scripted
+from tests.runtime.endpoint.scripted import Answer, Asked, neptune_error, scripted
 from tests.runtime.endpoint.servers import oxigraph_serving
 
 
@@ -80,6 +83,67 @@ def test_a_server_that_is_not_there_is_unsafe_and_nothing_more_is_tried() -> Non
     with EndpointStore("http://127.0.0.1:9", profile="oxigraph", timeout=1) as store:
         [found] = examine(store, write=True)
     assert (found.capability, found.verdict) == ("answers queries", "unsafe")
+    assert found.saw == "no answer: Failed to establish a new connection: [Errno 111] Connection refused"
+
+
+def test_a_server_that_would_reach_out_is_told_of_and_nothing_is_left_by_trying(served: tuple[str, str]) -> None:
+    with EndpointStore(served[0], profile="oxigraph") as store:
+        before = everything(store)
+        found = seen(store, write=True)
+        assert everything(store) == before
+    assert found["SERVICE"].saw == "carried out: the server would ask any address"
+    assert found["LOAD"].saw == "carried out: the server would fetch from any address"
+    assert found["updates without GRAPH"].saw == "a deletion leaves named graphs alone"
+    assert found["graph store protocol"].saw == "10,000 taken, more not tried"
+    assert found["paths of alternatives"].saw == "201 of 201 nodes reached"
+
+
+def test_without_write_probes_it_is_said_what_they_would_show(served: tuple[str, str]) -> None:
+    with EndpointStore(served[0], profile="oxigraph") as store:
+        found = seen(store, write=False)
+    for capability in ("rights to write", "LOAD", "updates without GRAPH", "graph store protocol"):
+        assert found[capability].wire() == {
+            "capability": capability,
+            "verdict": "unknown",
+            "saw": "not tried: it takes an update",
+            "means": "try with --write-probe",
+        }
+
+
+def test_a_right_that_is_missing_is_named_with_its_form() -> None:
+    def answer(asked: Asked) -> Answer:
+        denied = "DELETE" in asked.form.get("update", "")
+        return neptune_error(403, "AccessDeniedException", "no right to delete") if denied else Answer()
+
+    with scripted() as server, EndpointStore(server.url, profile="generic", update_url=server.url) as store:
+        server.answers(answer)
+        found = rights(Line(store))
+    denied = "403 AccessDeniedException: no right to delete"
+    assert found.verdict == "unsafe"
+    assert found.saw == f"INSERT DATA: 200, INSERT WHERE: 200, DELETE/INSERT WHERE: {denied}, DELETE WHERE: {denied}"
+
+
+@pytest.mark.parametrize(
+    ("headers", "verdict", "saw"),
+    [
+        ({"Keep-Alive": "timeout=5, max=100"}, "good", "timeout=5, max=100"),
+        ({"Connection": "close"}, "differs", "closed after each answer"),
+        ({}, "unknown", "not tried: the server does not say how long they live"),
+    ],
+)
+def test_how_long_an_idle_connection_lives_is_what_the_server_says(headers: dict[str, str], verdict: str, saw: str) -> None:
+    with scripted() as server, EndpointStore(server.url, profile="generic", update_url=server.url) as store:
+        server.answers(Answer(headers=headers))
+        found = idle(Line(store))
+    assert (found.verdict, found.saw) == (verdict, saw)
+
+
+def test_a_server_that_takes_ever_longer_is_given_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writing, "_PATIENCE", 0.0)
+    with scripted() as server, EndpointStore(server.url, profile="generic", update_url=server.url) as store:
+        found = sizes(Line(store))
+        assert len(server.asked) == 1
+    assert (found.verdict, found.saw) == ("good", "500 taken, more not tried")
 
 
 def test_the_command_prints_a_line_a_capability_and_ends_with_1_where_something_is_unsafe(served: tuple[str, str]) -> None:
@@ -109,8 +173,11 @@ def test_write_probes_are_read_back_from_the_writer_and_leave_nothing_there(monk
             found = seen(distant, write=True)
         with EndpointStore(neptune.url, profile="neptune", ca_file=neptune.ca_file) as store:
             assert everything(store) == set()
-    for capability in ("writes", "guarded updates", "updates at once", "FROM NAMED", "scratch graph"):
+    for capability in ("writes", "guarded updates", "updates at once", "FROM NAMED", "scratch graph", "rights to write"):
         assert found[capability].verdict == "good", found[capability]
+    assert found["SERVICE"].saw.startswith("refused: 400 UnsupportedOperationException")
+    assert found["LOAD"].saw.startswith("refused: 400 LoadUrlAccessDeniedException")
+    assert found["cancelling"].saw == "200"
 
 
 def test_what_a_server_echoes_of_how_a_request_was_signed_in_is_not_told() -> None:
