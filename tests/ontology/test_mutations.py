@@ -79,8 +79,10 @@ def interval_filters(text: str) -> Iterator[tuple[Token, Token, Token]]:
 
     FILTER EXISTS is none: without it, what it reads is gone too. The filters inside it come by themselves.
     """
+    tokens = tokenize(text)
+    withdrawals = {tokens[token.index + 1].text for token in tokens if token.text == "kg:retractedAt"}
     for token, opening, close in filters(text):
-        if {other.text for other in inside(text, opening)} & {*INSTANTS, "kg:retractedAt"}:
+        if {other.text for other in inside(text, opening)} & {*INSTANTS, "kg:retractedAt", *withdrawals}:
             yield token, opening, close
 
 
