@@ -31,7 +31,7 @@ from kgrdf_codegen.check.tree import (
     bound_names,
     terms_of,
 )
-from kgrdf_codegen.check.truth import Asked, asked_of, cases
+from kgrdf_codegen.check.truth import Asked, asked_of, cases, key
 from kgrdf_codegen.check.values import refusals
 from kgrdf_codegen.problems import Problem
 
@@ -40,7 +40,11 @@ __all__ = ["RULES"]
 _MOST = 256
 """With more cases than these, what a condition adds to those before it is left out."""
 _FALSE = ("false", "0", "", "0.0")
-_TEXT_TESTS = ("CONTAINS", "STRSTARTS", "STRENDS")
+_TEXT_TESTS: dict[str, Callable[[str, str], bool]] = {
+    "CONTAINS": lambda text, part: part in text,
+    "STRSTARTS": str.startswith,
+    "STRENDS": str.endswith,
+}
 _CASES: dict[str, Callable[[str], str]] = {"LCASE": str.lower, "UCASE": str.upper}
 
 
@@ -140,6 +144,8 @@ class _Group:
         for index, part in enumerate(added):
             before = (*case, *added[:index])
             said = self._alone(part) or self._without_value(part, before) or self._absent(part, before)
+            if said is None and any(_opposite(part.asked, other.asked) for other in before):
+                said = f"{written(part.asked.expr)} is asked to be true and not to be true"
             if said is None and contradict(self._order((*before, part))):
                 said = self._contradicted(part, before)
             if said is not None:
@@ -158,7 +164,7 @@ class _Group:
             forms = forms_of(self.flow.held(tested[0], self.scope.holds, part.near))
             if not forms & tested[1]:
                 return f"{written(tested[0])} is {_listed(forms)} here, so {_written(asked)} is never true"
-        return _of_other_case(asked)
+        return _of_texts(asked)
 
     def _without_value(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
         """Return why a condition on a variable contradicts what is known of its having a value."""
@@ -282,6 +288,11 @@ def _opened(part: _Part) -> tuple[Fact, ...]:
     return flatten(group, "") if part.fact is None else part.fact.opened(group, "exists")
 
 
+def _opposite(one: Asked, other: Asked) -> bool:
+    """Whether one condition is asked for and the same is not."""
+    return one.wanted != other.wanted and key(one.expr) == key(other.expr)
+
+
 def _bound(asked: Asked) -> str | None:
     """Return the variable of BOUND(?x)."""
     call = asked.expr
@@ -295,14 +306,19 @@ def _needed(asked: Asked) -> set[str]:
     return ({name} if asked.wanted else set()) if name is not None else {*asked_of(asked.expr)}
 
 
-def _of_other_case(asked: Asked) -> str | None:
-    """Return why a text in small letters is never one with capitals, nor the other way round."""
+def _of_texts(asked: Asked) -> str | None:
+    """Return why a test of texts never comes out as asked: both are known, or one of small letters has a capital."""
     call = asked.expr
-    if isinstance(call, Call) and call.op in _TEXT_TESTS and asked.wanted and len(call.args) == 2:
-        for one, other in (call.args, call.args[::-1]):
-            made = _CASES.get(one.op) if isinstance(one, Call) else None
-            if made is not None and isinstance(other, Term) and other.kind == "literal" and made(other.value) != other.value:
-                return f"{written(one)} has no letters such as in {other.value!r}"
+    if not isinstance(call, Call) or call.op not in _TEXT_TESTS or len(call.args) != 2:
+        return None
+    one, other = call.args
+    if not isinstance(other, Term) or other.kind != "literal":
+        return None
+    if isinstance(one, Term) and one.kind == "literal" and _TEXT_TESTS[call.op](one.value, other.value) != asked.wanted:
+        return f"{_written(asked)} is never true"
+    made = _CASES.get(one.op) if isinstance(one, Call) else None
+    if made is not None and asked.wanted and made(other.value) != other.value:
+        return f"{written(one)} has no letters such as in {other.value!r}"
     return None
 
 

@@ -70,7 +70,7 @@ def constant_kind(term: Term) -> ColumnKind | None:
 def written(expr: Expr) -> str:
     """Return an expression as a message writes it."""
     if isinstance(expr, Term):
-        number = expr.datatype and constant_kind(expr) in ("integer", "decimal")
+        number = expr.datatype and constant_kind(expr) in ("integer", "decimal", "boolean")
         return expr.token.text if expr.token and not number else expr.value if number else repr(expr.value)
     if not isinstance(expr, Call):
         return "EXISTS"
