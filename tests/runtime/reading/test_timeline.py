@@ -185,7 +185,8 @@ def test_a_server_that_walks_no_paths_gives_the_same_timeline_step_by_step(graph
     for month in range(2, 8):
         start = f"2024-{month:02}-01T00:00:00Z"
         ids.append(graph.supersede_fact(ids[-1], f"claim {month % 3}", valid_from=start).id)
-    ids.append(graph.amend_statement(ids[-1], claim="claim amended").id)
+    for claim in ("claim amended", "claim amended again"):
+        ids.append(graph.amend_statement(ids[-1], claim=claim).id)
     graph.retract_statement(ids[2], include_ended=True)
     whole = [graph.get_timeline(id).to_json() for id in ids]
     graph.store.walks_paths = False

@@ -27,6 +27,11 @@ from tests.runtime.statements.readings.reads import compare_reads
 from tests.runtime.statements.readings.sight import Viewpoint
 
 PROGRAMS: dict[str, list[Step]] = {
+    "an amendment of an amendment tells the words before both": [
+        Assert(0, 3),
+        Amend(0, 0, 1),
+        Amend(0, 0, None, None, 0),
+    ],
     "a repeat of an assertion whose end has just passed moves nothing": [Assert(0, 0, None, 5)],
     "a planned end told in the first write is moved by a later one": [Assert(0, 0, None, 14), Clock(14), Assert(0, 6)],
     "an end told at a planned start is a statement of its own": [Assert(0, 0, 6), Assert(0, 0, None, 6)],
