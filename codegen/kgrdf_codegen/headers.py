@@ -42,16 +42,16 @@ _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\s*:\s*(?P<type>[^=\s][^=]*?))?(?:
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
 _DEFAULTS = {
     "instant": (
-        r"now|-?\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)",
+        r"(?a:now|-?\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))",
         "now, or an instant with a zone",
     ),
-    "integer": (r"-?\d{1,15}", "a whole number"),
-    "decimal": (r"-?\d{1,15}(\.\d{1,15})?", "a number such as 0.5"),
+    "integer": (r"-?[0-9]{1,15}", "a whole number"),
+    "decimal": (r"-?[0-9]{1,15}(\.[0-9]{1,15})?", "a number such as 0.5"),
     "boolean": (r"true|false", "true or false"),
     "iri": (r"<?[A-Za-z][\w+.-]*:[^<>\s]+>?", "an IRI in full"),
 }
 _QUOTED = re.compile(r'"([^"]*)"')
-_LIMIT = re.compile(r"(?P<limit>\d+)(?:\s+max\s+(?P<max>\d+))?")
+_LIMIT = re.compile(r"(?P<limit>[0-9]{1,18})(?:\s+max\s+(?P<max>[0-9]{1,18}))?")
 
 
 @dataclass(frozen=True, slots=True)

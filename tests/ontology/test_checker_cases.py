@@ -99,3 +99,18 @@ def test_a_damaged_query_is_answered_and_never_breaks_the_checker(vocabulary: Vo
         for token in tokenize(text)[::9]:
             damaged = text[: token.offset] + text[token.offset + len(token.text) :]
             assert all(str(problem).startswith(case.name) for problem in check_query(case.name, damaged, vocabulary))
+
+
+HOSTILE = [f'"{text}"^^xsd:{kind}' for kind in ("integer", "decimal", "double") for text in ("NaN", "sNaN1", "-INF", "9" * 5000)]
+HOSTILE += ['"1e9999999999999999999"^^xsd:double', "1e999999999", '"[[a-m]"', '"a{99999999999}"', '"' + "(" * 5000 + '"']
+
+
+@pytest.mark.parametrize("value", HOSTILE, ids=lambda value: value[:24])
+def test_a_value_without_measure_is_answered_and_never_breaks_the_checker(value: str, vocabulary: Vocabulary) -> None:
+    header = (
+        "# @name values\n# @mode many\n# @time all\n# @limit 20\n# Values.\n"
+        "PREFIX kg: <https://w3id.org/kgrdf/ns#> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"
+    )
+    for asked in ("?e kg:confidence ?v FILTER(?v > 0 && ?v < {})", "?e kg:resolution ?v FILTER(REGEX(?v, {}) || ?v < {})"):
+        text = header + "SELECT ?e WHERE { GRAPH $history { " + asked.replace("{}", value) + " } }"
+        assert all(problem.code.startswith("Q") for problem in check_query("values.rq", text, vocabulary))

@@ -4,37 +4,37 @@ from __future__ import annotations
 
 import operator
 import re
-from decimal import Decimal, InvalidOperation
+import warnings
+from decimal import Decimal
 from typing import Any
 
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.properties import Facets
 
-__all__ = ["ORDERS", "TEXTS", "as_compared", "matches", "outside"]
+__all__ = ["ORDERS", "TEXTS", "as_compared", "matches", "number_of", "outside"]
 
 ORDERS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 TEXTS = ("string", "langString")
+_NUMBER = re.compile(r"[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,9})?|INF)")
 
 
 def as_compared(one: str, other: str) -> tuple[Any, Any]:
     """Return two values as an operator compares them: as numbers if both are."""
-    numbers = _number(one), _number(other)
+    numbers = number_of(one), number_of(other)
     return (one, other) if None in numbers else numbers
 
 
-def _number(text: str | None) -> Decimal | None:
-    try:
-        return None if text is None else Decimal(text)
-    except InvalidOperation:
-        return None
+def number_of(text: str | None) -> Decimal | None:
+    """Return the number that a text is, which has its place among all others; None for NaN too."""
+    return Decimal(text) if text is not None and _NUMBER.fullmatch(text) else None
 
 
 def outside(shape: Facets, kind: ColumnKind | None, form: str, text: str, op: str) -> str | None:
     """Return what a shape says that no value fulfils which is a text, or on the side of it that an operator asks for."""
-    number = _number(text)
+    number = number_of(text)
     if number is not None and kind not in TEXTS:
         low, high = op not in (">", ">="), op not in ("<", "<=")
-        least, most, above, below = map(_number, (shape.minimum, shape.maximum, shape.above, shape.below))
+        least, most, above, below = map(number_of, (shape.minimum, shape.maximum, shape.above, shape.below))
         if low and least is not None and (number < least or (op == "<" and number == least)):
             return f"is at least {shape.minimum}"
         if low and above is not None and number <= above:
@@ -56,6 +56,7 @@ def outside(shape: Facets, kind: ColumnKind | None, form: str, text: str, op: st
 def matches(pattern: str, text: str) -> bool:
     """Whether a text has a form; what Python reads in another way than SHACL is taken for true."""
     try:
-        return re.search(r"\[[^]]*-\[", pattern) is not None or re.search(pattern, text) is not None
-    except re.error:
+        with warnings.catch_warnings(action="error"):
+            return re.search(r"\[[^]]*-\[", pattern) is not None or re.search(pattern, text) is not None
+    except (re.error, Warning, OverflowError, RecursionError):
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime
+from decimal import Decimal
 
 from rdflib import XSD
 
@@ -14,6 +15,7 @@ from kgrdf_codegen.rdf import INTEGERS, value_kind
 __all__ = ["cased", "constant_kind", "impossible", "named", "written"]
 
 _DATATYPES = frozenset(f"{XSD}{name}" for name in XSD.__annotations__)
+_DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)"
 _ZONE = r"(?:Z|[+-]\d\d:\d\d)"
 _DATES = {
     "date": rf"(\d{{4}}-\d\d-\d\d){_ZONE}?",
@@ -29,9 +31,9 @@ def impossible(term: Term) -> bool:
     """Whether a literal has a form that its datatype does not have."""
     name = (term.datatype or "").removeprefix(str(XSD))
     if name in INTEGERS:
-        if not re.fullmatch(r"[+-]?\d+", term.value):
+        if not re.fullmatch(r"[+-]?[0-9]+", term.value):
             return True
-        number, unsigned = int(term.value), name.startswith("unsigned")
+        number, unsigned = Decimal(term.value), name.startswith("unsigned")
         low, high = _SIGNS.get(name, (0 if unsigned else None, 0 if name == "nonPositiveInteger" else None))
         if bits := _BYTES.get(name.removeprefix("unsigned").lower()):
             low, high = (0, 2**bits - 1) if unsigned else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
@@ -39,16 +41,16 @@ def impossible(term: Term) -> bool:
     if name == "boolean":
         return term.value not in ("true", "false", "1", "0")
     if name == "decimal":
-        return not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)", term.value)
+        return not re.fullmatch(rf"[+-]?{_DIGITS}", term.value)
     if name in ("double", "float"):
-        return not re.fullmatch(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?|[+-]?INF|NaN", term.value)
+        return not re.fullmatch(rf"[+-]?{_DIGITS}([eE][+-]?[0-9]+)?|[+-]?INF|NaN", term.value)
     if name in _DATES:
         return not _is_day(name, term.value)
     return False
 
 
 def _is_day(name: str, text: str) -> bool:
-    match = re.fullmatch(_DATES[name], text)
+    match = re.fullmatch(_DATES[name], text, re.ASCII)
     if match is None:
         return False
     try:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from decimal import Decimal, InvalidOperation
 
 from rdflib import XSD
 
+from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
@@ -97,9 +97,8 @@ def numbers_in_range(context: Context) -> Iterator[Problem]:
     """Q061: a number has 64 bits, and a decimal at most 15 digits: what is longer some stores refuse and others round."""
     for term, near in _literals(context):
         name = (term.datatype or "").removeprefix(str(XSD))
-        try:
-            number = Decimal(term.value)
-        except InvalidOperation:
+        number = number_of(term.value)
+        if number is None:
             continue
         too_long = name == "decimal" and len(number.normalize().as_tuple().digits) > 15
         if too_long or (name in INTEGERS and not -(2**63) <= number < 2**63):
