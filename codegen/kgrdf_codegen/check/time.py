@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from rdflib import RDF
 
@@ -154,9 +155,10 @@ def _written(node: Term) -> str:
     return node.token.text if node.token else node.value
 
 
-def reads(context: Context) -> list[Read]:
+@lru_cache(maxsize=1)
+def reads(context: Context) -> tuple[Read, ...]:
     """Return every place where a statement or a link is read, with what proves that it is visible."""
-    return list(_Walk(context).group(context.query.root, _Place(), ""))
+    return tuple(_Walk(context).group(context.query.root, _Place(), ""))
 
 
 def _unproven(context: Context) -> Iterator[Read]:
