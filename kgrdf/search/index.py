@@ -146,18 +146,12 @@ class SearchIndex:
 
     def _put(self, changes: Sequence[IndexChange], head: Head) -> None:
         """Make changes within a transaction that is committed a little later."""
-        self._begin()
-        self._tables.put(changes, head)
-        self._changed(len(changes))
-
-    def _begin(self) -> None:
         if self._tables.begin():
             timer = threading.Timer(_PAUSE, self._settle)
             timer.daemon = True
             timer.start()
-
-    def _changed(self, count: int) -> None:
-        self._pending += count
+        self._tables.put(changes, head)
+        self._pending += len(changes)
         if self._pending >= _MANY:
             self._commit()
 
@@ -175,8 +169,9 @@ class SearchIndex:
     def _match(self, expression: str, everything: bool, now: int, limit: int) -> list[Candidate]:
         with self._followed() as tables:
             if tables.due(now):
-                self._begin()
-                self._changed(tables.turn(now))
+                tables.begin()
+                tables.turn(now)
+                self._commit()
             return tables.match(expression, everything=everything, limit=limit)
 
     @contextlib.contextmanager

@@ -115,8 +115,8 @@ class Tables:
         """Say that an end lies between the instant by which entries lie on their sides and another one."""
         return bool(self._opened().execute(_PASSED, (now, 1)).fetchall())
 
-    def turn(self, now: int) -> int:
-        """Bring each entry to the side where its end puts it at an instant, and return how many changed sides.
+    def turn(self, now: int) -> None:
+        """Bring each entry to the side where its end puts it at an instant, within the open transaction.
 
         Whether the graph has moved a statement whose end has passed must not show in an answer, and the scores of a table
         are of all its rows. A clock may be set back, too.
@@ -127,7 +127,6 @@ class Tables:
         for statement in (_MOVE[new], _DELETE[old]):
             db.executemany(statement, passed)
         db.execute("UPDATE state SET turned = ?", (now,))
-        return len(passed)
 
     def commit(self) -> None:
         """Write out what is pending."""
