@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from typing import TypeAlias
 
+from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.check.truth import Asked, folded, key
 
@@ -145,10 +146,5 @@ def _node(expr: Expr) -> _Node:
     term = folded(expr)
     if not isinstance(term, Term) or term.kind not in ("literal", "iri"):
         return "", key(term)
-    if term.kind == "literal" and term.datatype:
-        try:
-            number = Decimal(term.value)
-        except InvalidOperation:
-            return term.datatype, term.value
-        return ("number", number) if number.is_finite() else (term.datatype, term.value)
-    return f"{term.kind} {term.lang}", term.value
+    number = number_of(term.value) if term.datatype else None
+    return ("number", number) if number is not None else (term.datatype or f"{term.kind} {term.lang}", term.value)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from decimal import Decimal, DivisionByZero, InvalidOperation
+from decimal import Decimal
 
 from rdflib import XSD
 
+from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
 __all__ = ["Asked", "asked_of", "cases", "folded", "key"]
@@ -115,18 +116,13 @@ def folded(expr: Expr) -> Expr:
             "UnaryMinus": lambda: -one,
             "UnaryPlus": lambda: one,
         }[expr.op]()
-    except (DivisionByZero, InvalidOperation):
+    except ArithmeticError:  # Decimal's own: of nought, of infinity, or beyond its range
         return expr
     return Term("literal", str(value), next(terms_of(expr)).token, str(XSD.decimal))
 
 
 def _number(expr: Expr) -> Decimal | None:
-    if not isinstance(expr, Term) or expr.kind != "literal" or not expr.datatype:
-        return None
-    try:
-        return Decimal(expr.value)
-    except InvalidOperation:
-        return None
+    return number_of(expr.value) if isinstance(expr, Term) and expr.datatype else None
 
 
 def _is_constant(expr: Expr) -> bool:
