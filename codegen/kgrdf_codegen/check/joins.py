@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kgrdf_codegen.check.context import Context
@@ -31,6 +31,7 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
+from kgrdf_codegen.check.truth import asked_of
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
@@ -200,14 +201,16 @@ class _Parts:
     def connected(self) -> list[list[Fact]]:
         """Return what binds something, put together where it shares a variable; what shares a given one is one part.
 
-        An OPTIONAL joins nothing that is apart without it: where it has no value, there is nothing that joins.
+        An OPTIONAL joins nothing that is apart without it: where it has no value, there is nothing that joins. The same is
+        true of a BIND that has no value then; one that has a value all the same joins what the OPTIONAL stands at.
         """
         parts: list[tuple[set[str], list[Fact]]] = []
         filters = [(names, fact) for fact in self.scope.facts for names in self._tested(fact)]
         sure = {name for names, _ in filters for name in names}
         patterns = [fact for fact in self.scope.facts if not isinstance(fact.element, Filter | Minus)]
-        certain = [fact for fact in patterns if self._is_certain(fact, sure)] or patterns[:1]
-        for names, fact in (*((self._joins(fact.element), fact) for fact in certain), *filters):
+        unsure = self._unsure(patterns, sure)
+        certain = [fact for fact in patterns if self._is_certain(fact, sure, unsure)] or patterns[:1]
+        for names, fact in (*((self._linked(fact, unsure), fact) for fact in certain), *filters):
             if names:
                 parts = _added(parts, names, [fact])
         apart: list[Fact] = []
@@ -224,14 +227,31 @@ class _Parts:
         found = [facts for facts in rest if any(not isinstance(fact.element, Filter | Bind) for fact in facts)]
         return [[fact for facts in joined for fact in facts], *found] if joined else found
 
-    def _is_certain(self, fact: Fact, sure: set[str]) -> bool:
+    def _unsure(self, patterns: list[Fact], sure: set[str]) -> dict[str, set[str]]:
+        """Return the variables that may be without a value, with all through which what gives it to them is joined."""
+        found: dict[str, set[str]] = {}
+        for fact in patterns:
+            if not self._is_certain(fact, sure, found):
+                found |= dict.fromkeys(bound_names(fact.element), self._linked(fact, found))
+        always = {name for fact in patterns if self._is_certain(fact, sure, found) for name in bound_names(fact.element)}
+        return {name: names for name, names in found.items() if name not in always}
+
+    def _is_certain(self, fact: Fact, sure: set[str], unsure: Mapping[str, set[str]]) -> bool:
         """Whether it has a row wherever the group has one: an OPTIONAL does where a filter asks for a value of it."""
+        if isinstance(fact.element, Bind):
+            return unsure.keys().isdisjoint(asked_of(fact.element.expr))
         return not isinstance(fact.element, Optional) or bool(sure & {*bound_names(fact.element)})
 
     def _tested(self, fact: Fact) -> Iterator[set[str]]:
         """Yield the variables that a condition of a filter joins with each other."""
         if isinstance(fact.element, Filter):
             yield from (set(_joined(part)) - self.fixed for part in conjuncts(fact.element.expr))
+
+    def _linked(self, fact: Fact, unsure: Mapping[str, set[str]]) -> set[str]:
+        """Return the variables that an element joins, with those of the OPTIONALs that a BIND reads."""
+        names = self._joins(fact.element)
+        read = names & unsure.keys() if isinstance(fact.element, Bind) else ()
+        return names.union(*(unsure[name] for name in read))
 
     def _joins(self, element: Element) -> set[str]:
         """Return the variables through which an element is joined with others."""
@@ -245,10 +265,11 @@ class _Parts:
 
     def perhaps_joined(self, part: list[Fact]) -> str | None:
         """Return a variable by which only an OPTIONAL before it joins a part."""
-        places = [index for index, fact in enumerate(self.scope.facts) if any(fact is one for one in part)]
+        joined = [fact for fact in part if not isinstance(fact.element, Bind)]
+        places = [index for index, fact in enumerate(self.scope.facts) if any(fact is one for one in joined)]
         before = [fact.element for fact in self.scope.facts[: min(places, default=0)]]
-        optional = {name for element in before if isinstance(element, Optional) for name in bound_names(element)}
-        return next((name for fact in part for name in bound_names(fact.element) if name in optional), None)
+        optional = {name for element in before if isinstance(element, Optional | Bind) for name in bound_names(element)}
+        return next((name for fact in joined for name in bound_names(fact.element) if name in optional), None)
 
     def many(self, part: list[Fact]) -> bool:
         """Whether the part may have more than one row."""
