@@ -101,8 +101,11 @@ def test_a_damaged_query_is_answered_and_never_breaks_the_checker(vocabulary: Vo
             assert all(str(problem).startswith(case.name) for problem in check_query(case.name, damaged, vocabulary))
 
 
-HOSTILE = [f'"{text}"^^xsd:{kind}' for kind in ("integer", "decimal", "double") for text in ("NaN", "sNaN1", "-INF", "9" * 5000)]
-HOSTILE += ['"1e9999999999999999999"^^xsd:double', "1e999999999", "1e300 * '1e999999'^^xsd:double", "1 / 0", '"[[a-m]"', '"a{99999999999}"', '"' + "(" * 5000 + '"']
+HOSTILE = [
+    *(f'"{text}"^^xsd:{kind}' for kind in ("integer", "decimal", "double") for text in ("NaN", "sNaN1", "-INF", "9" * 5000)),
+    *('"1e9999999999999999999"^^xsd:double', "1e999999999", "1e300 * '1e999999'^^xsd:double", "1 / 0"),
+    *('"[[a-m]"', '"a{99999999999}"', '"' + "(" * 5000 + '"'),
+]
 
 
 @pytest.mark.parametrize("value", HOSTILE, ids=lambda value: value[:24])
