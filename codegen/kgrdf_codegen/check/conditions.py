@@ -101,7 +101,7 @@ class _Group:
         self.scope = scope
         self.names = {name for fact in scope.facts for name in bound_names(fact.element)} | {*scope.holds}
         self.there = present(patterns(scope.facts), self.names)
-        self.given = [given.said for given in self._given()]
+        self.given = [*self._given()]
 
     def refused(self) -> Iterator[_Never]:
         """Yield why nothing comes through the group; the first reason of its conditions alone."""
@@ -112,9 +112,8 @@ class _Group:
                 yield _Never(_first(fact.element), "LIMIT 0 leaves no row")
             if isinstance(fact.element, Minus) and self._takes_all(fact, fact.element):
                 yield _Never(_first(fact.element), "what MINUS takes away is what stands beside it")
-        given = [*self._given()]
-        for index, one in enumerate(given):
-            if contradict([other.said for other in given[: index + 1]]):
+        for index, one in enumerate(self.given):
+            if contradict([other.said for other in self.given[: index + 1]]):
                 yield _Never(one.token, one.why)
                 return
         kept: list[tuple[_Part, ...]] = [()]
@@ -226,7 +225,7 @@ class _Group:
             values = _values(held) if held is not None else None
             if values is not None:
                 found.append(Compared(term, "=", values))
-        return [*self.given, *found]
+        return [*(given.said for given in self.given), *found]
 
     def _given(self) -> Iterator[_Given]:
         """Yield what is the same without a condition: what BIND and VALUES give, and two values of what has one."""
