@@ -14,6 +14,7 @@ from kgrdf.errors import ConflictError, CorruptGraphError, NotFoundError
 from kgrdf.query import load
 from kgrdf.standing import Head, head_in, is_mark, refuse_dropped
 from kgrdf.store import Store, registry
+from kgrdf.store.parts import all_rows
 from kgrdf.temporal import SystemClock
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, kg, to_term, to_value
@@ -37,7 +38,7 @@ def quads_of(store: Store, tenant: Tenant) -> Iterator[Quad]:
     """Yield everything that a tenant has in a store; its clock comes last."""
     clock: list[Quad] = []
     for name, graph in (("history", tenant.history), ("current", tenant.current)):
-        for subject, predicate, value in store.select(load(f"all_{name}").bind(tenant)):
+        for subject, predicate, value in all_rows(store, f"all_{name}", tenant):
             if is_mark(tenant, subject, predicate):
                 continue
             assert isinstance(subject, NamedNode)

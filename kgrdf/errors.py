@@ -15,6 +15,7 @@ KgrdfError                    code, message, hint
 |  |- StoreLockedError        another process holds the folder, or the lease on the server
 |  |- StoreAccessError        the endpoint does not let us in, or not do this
 |  |- StoreAnswerError        the endpoint answered something that is no answer
+|  |  `- AnswerCapError       it ended an answer at its limit of rows
 |  `- QueryRejectedError      the store refused our SPARQL: a bug in kgrdf
 `- CorruptGraphError          stored data that this schema cannot read
 """
@@ -26,6 +27,7 @@ from collections.abc import Sequence
 
 __all__ = [
     "AmbiguousError",
+    "AnswerCapError",
     "CallerError",
     "ConflictError",
     "CorruptGraphError",
@@ -153,6 +155,10 @@ class StoreAnswerError(StoreError):
     """The endpoint's answer is none: broken off, of another kind, cut short or too large; nothing of it was used."""
 
     code = "store_answer"
+
+
+class AnswerCapError(StoreAnswerError):
+    """The endpoint ended an answer at its limit of rows; less has to be asked for at once."""
 
 
 class QueryRejectedError(StoreError):

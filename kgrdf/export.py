@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
-from kgrdf.query import load
 from kgrdf.snapshot import snapshot
 from kgrdf.standing import is_mark
+from kgrdf.store.parts import all_rows
 from kgrdf.temporal import Instant
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def export_trig(graph: BaseGraph, out: IO[bytes], *, as_of: Instant | None = Non
         for name, node in (("current", tenant.current), ("history", tenant.history)):
             rows: Iterable[tuple[object, ...]] = ()
             if view.current:
-                found = graph.store.select(load(f"all_{name}").bind(tenant))
+                found = all_rows(graph.store, f"all_{name}", tenant)
                 rows = (row for row in found if not is_mark(tenant, row[0], row[1]))
             elif name == "current":
                 rows = snapshot(graph, view)

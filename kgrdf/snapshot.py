@@ -14,6 +14,7 @@ from kgrdf.query import load
 from kgrdf.standing import is_mark
 from kgrdf.statements import Ledger
 from kgrdf.statements.model import Contradiction, Statement, Triple
+from kgrdf.store.parts import all_rows
 from kgrdf.temporal import Viewpoint
 from kgrdf.terms import kg
 from kgrdf.transaction import Transaction
@@ -59,7 +60,7 @@ def _recorded_later(graph: BaseGraph, view: Viewpoint) -> tuple[set[object], set
 def _unversioned(graph: BaseGraph, hidden: set[object], unmentioned: set[tuple[object, object]]) -> Iterator[Triple]:
     tenant, mentions = graph.tenant, kg("mentions")
     derivations = {row[0] for row in graph.store.select(load("derived_statements").bind(tenant))}
-    for subject, predicate, value in graph.store.select(load("all_current").bind(tenant)):
+    for subject, predicate, value in all_rows(graph.store, "all_current", tenant):
         assert isinstance(subject, NamedNode)
         assert isinstance(predicate, NamedNode)
         if subject in hidden or value in hidden or subject in derivations or predicate in _ADJACENCY:

@@ -12,6 +12,7 @@ from kgrdf.documents import chunk_words
 from kgrdf.entities import entity_words
 from kgrdf.query import load
 from kgrdf.store.base import Row
+from kgrdf.store.parts import all_rows
 from kgrdf.terms import integer_of, node_of, to_value
 from kgrdf.transaction import IndexChange
 
@@ -27,17 +28,17 @@ def read_items(graph: BaseGraph) -> Iterator[IndexChange]:
     """Yield what the index must hold, in the form in which writes announce it. Memory stays bounded."""
     tenant = graph.tenant
     yield from _entities(graph)
-    for row in graph.store.select(load("document_rows").bind(tenant)):
+    for row in all_rows(graph.store, "document_rows", tenant):
         yield IndexChange(_id(graph, row), "document", _text(row, 1), "open")
-    for row in graph.store.select(load("chunk_rows").bind(tenant)):
+    for row in all_rows(graph.store, "chunk_rows", tenant):
         yield IndexChange(_id(graph, row), "chunk", chunk_words(_text(row, 1), _text(row, 2)), "open")
-    for row in graph.store.select(load("fact_rows").bind(tenant)):
+    for row in all_rows(graph.store, "fact_rows", tenant):
         state: Literal["open", "closed"] = "open" if _text(row, 2) == "open" else "closed"
         yield IndexChange(_id(graph, row), "fact", _text(row, 1), state, integer_of(row[3]))
 
 
 def _entities(graph: BaseGraph) -> Iterator[IndexChange]:
-    rows = graph.store.select(load("entity_rows").bind(graph.tenant))
+    rows = all_rows(graph.store, "entity_rows", graph.tenant)
     while batch := list(itertools.islice(rows, _BATCH)):
         ids = [row[0] for row in batch if isinstance(row[0], NamedNode)]
         aliases: dict[str, list[str]] = {}

@@ -5,7 +5,7 @@ DO NOT EDIT: change a `.rq` file and run `python -m kgrdf_codegen`.
 
 from __future__ import annotations
 
-from kgrdf.query import Slot, Template
+from kgrdf.query import Choice, Slot, Template
 
 __all__ = ["TEMPLATES"]
 
@@ -109,7 +109,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " { ?s ?p ?o }\n}",
+            " {\n    ?s ?p ?o",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?s), STR(?p), IF(ISIRI(?o), STR(?o), "")))), "0000"), ',  # noqa: E501
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "all_history": Template(
@@ -119,7 +129,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("history", "graph"),
-            " { ?s ?p ?o }\n}",
+            " {\n    ?s ?p ?o",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?s), STR(?p), IF(ISIRI(?o), STR(?o), "")))), "0000"), ',  # noqa: E501
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "all_states": Template(
@@ -198,7 +218,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " {\n    ?document kg:contains ?chunk ; kg:title ?title .\n    ?chunk kg:text ?text\n    FILTER NOT EXISTS { ?chunk kg:withdrawnAt ?withdrawn }\n  }\n}",  # noqa: E501
+            " {\n    ?document kg:contains ?chunk ; kg:title ?title .\n    ?chunk kg:text ?text\n    FILTER NOT EXISTS { ?chunk kg:withdrawnAt ?withdrawn }",  # noqa: E501
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?chunk))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "chunk_texts": Template(
@@ -483,7 +513,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " { ?document kg:ingestedAt ?ingested ; kg:title ?title }\n}",
+            " {\n    ?document kg:ingestedAt ?ingested ; kg:title ?title",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?document))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "doubts": Template(
@@ -609,7 +649,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " {\n    ?entity kg:entityType ?type ; kg:name ?name\n    OPTIONAL { ?entity kg:description ?description }\n    OPTIONAL { ?entity kg:definition ?definition }\n  }\n}",  # noqa: E501
+            " {\n    ?entity kg:entityType ?type ; kg:name ?name\n    OPTIONAL { ?entity kg:description ?description }\n    OPTIONAL { ?entity kg:definition ?definition }",  # noqa: E501
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?entity))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "entity_types": Template(
@@ -635,7 +685,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             ' { ?fact kg:claim ?claim OPTIONAL { ?fact kg:validTo ?until } } BIND("open" AS ?side) }\n  UNION\n  { GRAPH ',
             Slot("history", "graph"),
-            ' { ?fact kg:claim ?claim } BIND("closed" AS ?side) }\n}',
+            ' { ?fact kg:claim ?claim } BIND("closed" AS ?side) }',
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?fact))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "fact_spans": Template(

@@ -12,7 +12,7 @@ from typing import TypeVar, Unpack
 
 from pyoxigraph import Quad, Triple
 
-from kgrdf.errors import InvalidValueError, KgrdfError, StoreAnswerError, StoreUnavailableError
+from kgrdf.errors import AnswerCapError, InvalidValueError, KgrdfError, StoreUnavailableError
 from kgrdf.query import Request
 from kgrdf.store.attempts import Attempts
 from kgrdf.store.authentication import authentication
@@ -279,7 +279,7 @@ class EndpointStore:
         count, rows = read_solutions(reply.body, reply.size)
         cap = self.profile.row_cap
         if (cap is not None and count >= cap) or "X-SPARQL-MaxRows" in reply.headers:
-            raise StoreAnswerError(
+            raise AnswerCapError(
                 f"{self.location} ended an answer at {count:,} rows, whether or not there are more",
                 hint="raise the server's limit of rows, or ask for less at once",
             )

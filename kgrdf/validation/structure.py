@@ -9,6 +9,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.export import sorted_lines
 from kgrdf.query import load
+from kgrdf.store.parts import all_rows
 from kgrdf.temporal import FOREVER, MINIMUM, format_instant
 from kgrdf.tenancy import Tenant
 from kgrdf.terms import integer_of, kg, to_value
@@ -66,7 +67,7 @@ def check_structure(graph: BaseGraph) -> Iterator[Problem]:
     tenant, select = graph.tenant, graph.store.select
     latest, triples = MINIMUM, 0
     for name in ("current", "history"):
-        for subject, predicate, value in select(load(f"all_{name}").bind(tenant)):
+        for subject, predicate, value in all_rows(graph.store, f"all_{name}", tenant):
             triples += 1
             trouble = foreign(tenant, subject, value)
             if trouble is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 
 from kgrdf import Graph, open_store
 from kgrdf.copying import content_of, copy_tenant
@@ -12,7 +13,7 @@ from kgrdf.ingest import import_lines, import_trig
 from kgrdf.tenants import drop_tenant, list_tenants
 from kgrdf.testing import FrozenClock
 from kgrdf.validation import validate
-from tests.contract.backends import Backend
+from tests.contract.backends import Backend, serving
 
 LINES = [
     {"kind": "document", "id": "page", "title": "A page", "chunks": ["Ann owns checkout.", "50 % “slow” \\ é\n"]},
@@ -77,3 +78,22 @@ def test_a_memory_comes_in_goes_out_and_is_dropped(backend: Backend) -> None:
     assert import_trig(graph, io.BytesIO(whole)) == (copied.quads, [])
     assert content_of(backend.store, graph.tenant) == copied
     assert graph.search_memory("slow").hits[0].kind == "chunk"
+
+
+def test_a_memory_of_more_rows_than_a_server_gives_at_once_is_read_whole(tmp_path: Path) -> None:
+    """Virtuoso ends each answer at 10,000 rows."""
+    texts = [f"text {n}" for n in range(1300)]
+    with open_store("memory:") as home, serving("virtuoso", tmp_path) as backend:
+        graph = Graph(home, "long", clock=FrozenClock("2025-01-01T00:00:00Z"))
+        for start in range(0, len(texts), 500):
+            graph.store_document(f"Book {start}", chunks=texts[start : start + 500])
+        kept = copy_tenant(home, backend.store, graph.tenant)
+        assert kept.quads > 10_000
+        there = Graph(backend.store, "long")
+        lines, wanted = (
+            [line for line in exported(one).splitlines() if b"#revision>" not in line] for one in (there, graph)
+        )
+        assert lines == wanted
+        assert there.search_memory("1299").hits[0].kind == "chunk"
+        with open_store("memory:") as away:
+            assert copy_tenant(backend.store, away, graph.tenant) == kept
