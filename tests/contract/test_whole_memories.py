@@ -82,7 +82,7 @@ def test_a_memory_comes_in_goes_out_and_is_dropped(backend: Backend) -> None:
 
 def test_a_memory_of_more_rows_than_a_server_gives_at_once_is_read_whole(tmp_path: Path) -> None:
     """Virtuoso ends each answer at 10,000 rows."""
-    texts = [f"text {n}" for n in range(1300)]
+    texts = [f"text {n}" for n in range(1450)]
     with open_store("memory:") as home, serving("virtuoso", tmp_path) as backend:
         graph = Graph(home, "long", clock=FrozenClock("2025-01-01T00:00:00Z"))
         for start in range(0, len(texts), 500):
@@ -94,6 +94,6 @@ def test_a_memory_of_more_rows_than_a_server_gives_at_once_is_read_whole(tmp_pat
             [line for line in exported(one).splitlines() if b"#revision>" not in line] for one in (there, graph)
         )
         assert lines == wanted
-        assert there.search_memory("1299").hits[0].kind == "chunk"
+        assert there.search_memory("1449").hits[0].kind == "chunk"
         with open_store("memory:") as away:
             assert copy_tenant(backend.store, away, graph.tenant) == kept
