@@ -190,9 +190,9 @@ def forms(line: Line) -> Finding:
 
 
 def service(line: Line) -> Finding:
-    """SERVICE is carried out. The address is the server's own, where nobody listens, so that nothing is asked of anybody."""
+    """SERVICE is taken; SILENT, so perhaps not carried out. Nobody listens at the address, which is the server's own."""
     seen = line.query(f"SELECT ?x WHERE {{ SERVICE SILENT <{NOBODY}> {{ VALUES ?x {{ 1 }} }} }}")
-    saw = "carried out: the server would ask any address" if seen.ok else f"refused: {seen.short}"
+    saw = "taken: the server may ask any address" if seen.ok else f"refused: {seen.short}"
     return judged("SERVICE", not seen.ok, "differs", saw, "kgrdf's own guard lets none through")
 
 

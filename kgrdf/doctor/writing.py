@@ -256,9 +256,9 @@ def without_graph(line: Line) -> Finding:
 
 
 def load(line: Line) -> Finding:
-    """LOAD is carried out; from an address where nobody listens, into the scratch graph."""
+    """LOAD is taken, if not carried out: it is SILENT, from an address where nobody listens, into the scratch graph."""
     seen = line.update(f"LOAD SILENT <{NOBODY}> INTO GRAPH <{SCRATCH}>")
-    saw = "carried out: the server would fetch from any address" if seen.ok else f"refused: {seen.short}"
+    saw = "taken: the server may fetch from any address" if seen.ok else f"refused: {seen.short}"
     return judged("LOAD", not seen.ok, "differs", saw, "kgrdf's own guard lets none through")
 
 

@@ -91,8 +91,8 @@ def test_a_server_that_would_reach_out_is_told_of_and_nothing_is_left_by_trying(
         before = everything(store)
         found = seen(store, write=True)
         assert everything(store) == before
-    assert found["SERVICE"].saw == "carried out: the server would ask any address"
-    assert found["LOAD"].saw == "carried out: the server would fetch from any address"
+    assert found["SERVICE"].saw == "taken: the server may ask any address"
+    assert found["LOAD"].saw == "taken: the server may fetch from any address"
     assert found["updates without GRAPH"].saw == "a deletion leaves named graphs alone"
     assert found["graph store protocol"].saw == "10,000 taken, more not tried"
     assert found["paths of alternatives"].saw == "201 of 201 nodes reached"
