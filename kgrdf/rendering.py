@@ -100,7 +100,7 @@ def _(answer: ContextAnswer) -> Iterator[str]:
     if answer.truncated:
         ways = ["ask with fewer hops"] if any(near.hops > 1 for near in answer.neighbors) else []
         ways += ["ask with relationshipTypes or a direction"] if answer.neighbors else []
-        yield f"truncated: there is more; {', '.join([*ways, 'or read the timeline page by page'])}".replace("; or", ";")
+        yield f"truncated: there is more; {', or '.join([*ways, 'read the timeline page by page'])}"
 
 
 @_lines.register

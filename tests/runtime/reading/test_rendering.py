@@ -105,4 +105,4 @@ def test_what_to_ask_instead_fits_what_was_cut(graph: Graph) -> None:
     near = "\ntruncated: there is more; ask with relationshipTypes or a direction, or read the timeline page by page"
     assert render(graph.get_entity_context(checkout, hops=1)).endswith(near)
     graph.add_relationship(graph.store_entity("far", "Person").id, checkout, "uses")
-    assert "; ask with fewer hops, ask with " in render(graph.get_entity_context("far"))
+    assert "; ask with fewer hops, or ask with " in render(graph.get_entity_context("far"))
