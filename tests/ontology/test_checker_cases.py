@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -108,12 +109,37 @@ HOSTILE = [
 ]
 
 
+HEADER = """
+# @name large
+# @mode many
+# @time all
+# @limit 20
+# Something large.
+PREFIX kg: <https://w3id.org/kgrdf/ns#>
+PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>
+"""
+
+
 @pytest.mark.parametrize("value", HOSTILE, ids=lambda value: value[:24])
 def test_a_value_without_measure_is_answered_and_never_breaks_the_checker(value: str, vocabulary: Vocabulary) -> None:
-    header = (
-        "# @name values\n# @mode many\n# @time all\n# @limit 20\n# Values.\n"
-        "PREFIX kg: <https://w3id.org/kgrdf/ns#> PREFIX xsd: <http://www.w3.org/2001/XMLSchema#>\n"
-    )
     for asked in ("?e kg:confidence ?v FILTER(?v > 0 && ?v < {})", "?e kg:resolution ?v FILTER(REGEX(?v, {}) || ?v < {})"):
-        text = header + "SELECT ?e WHERE { GRAPH $history { " + asked.replace("{}", value) + " } }"
-        assert all(problem.code.startswith("Q") for problem in check_query("values.rq", text, vocabulary))
+        text = HEADER + "SELECT ?e WHERE { GRAPH $history { " + asked.replace("{}", value) + " } }"
+        assert all(problem.code.startswith("Q") for problem in check_query("large.rq", text, vocabulary))
+
+
+LARGE = {
+    "a list of values": "VALUES ?name { " + " ".join(f'"{n}"' for n in range(2000)) + " } ?thing kg:name ?name",
+    "patterns that are absent": " ".join(f"?thing kg:alias ?a{n} ." for n in range(9))
+    + " FILTER NOT EXISTS { "
+    + " ".join(f"?p{n} kg:alias ?q{n} ." for n in range(9))
+    + " ?thing kg:name ?q0 }",
+}
+
+
+@pytest.mark.parametrize("pattern", LARGE.values(), ids=LARGE.keys())
+def test_a_large_query_is_answered_in_good_time(pattern: str, vocabulary: Vocabulary) -> None:
+    """The one took time by the square of its length, the other by the power of its patterns: minutes."""
+    since = process_time()
+    check_query("large.rq", HEADER + "SELECT ?thing WHERE { GRAPH $current { " + pattern + " } }", vocabulary)
+
+    assert process_time() - since < 10

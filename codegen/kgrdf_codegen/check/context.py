@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Query, Term
@@ -39,8 +40,17 @@ class Context:
             return self.tokens[literal.token.index - 2] if literal.kind == "literal" else literal.token
         if token is None:
             return None
-        found = [other for other in self.tokens if _text(other) == literal.value.lstrip("+-")]
+        found = self._literals.get(literal.value.lstrip("+-"), ())
         return min(found, key=lambda other: abs(other.index - token.index), default=token)
+
+    @cached_property
+    def _literals(self) -> dict[str, list[Token]]:
+        """The words that are literals, by their texts."""
+        found: dict[str, list[Token]] = {}
+        for token in self.tokens:
+            if (text := _text(token)) is not None:
+                found.setdefault(text, []).append(token)
+        return found
 
     def class_of(self, param: Param) -> str | None:
         """Return the IRI of the class that a parameter refers to; None without one, or without its PREFIX line."""

@@ -8,7 +8,7 @@ from itertools import product
 from kgrdf_codegen.check.bounds import ORDERS, TEXTS, matches
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE, Flow
-from kgrdf_codegen.check.held import Held, Holds, Way, kind_held, of_property
+from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
 from kgrdf_codegen.check.literals import cased, named, written
 from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
@@ -146,10 +146,13 @@ def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:
 
 def _meant(held: Held) -> Iterator[Sequence[Way]]:
     """Yield the ways of which one must be taken: those of each constant of VALUES, and the others together."""
-    listed = {source for way in held.ways for source in way if source.listed}
-    for constant in sorted(listed, key=repr):
-        yield [way for way in held.ways if constant in way]
-    yield [way for way in held.ways if not listed.intersection(way)]
+    by_constant: dict[Source | None, list[Way]] = {}
+    for way in held.ways:
+        for constant in [source for source in way if source.listed] or (None,):
+            by_constant.setdefault(constant, []).append(way)
+    others = by_constant.pop(None, [])
+    yield from (by_constant[constant] for constant in sorted(by_constant, key=repr))
+    yield others
 
 
 def _calls(expr: Expr) -> Iterator[Call]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
 from kgrdf_codegen.check.interval import Fact
@@ -13,6 +13,8 @@ __all__ = ["Pattern", "follows", "patterns", "present"]
 Pattern: TypeAlias = tuple[str, str, tuple[Term, ...]]
 """The graph, the form of a path of several steps, and the terms."""
 _Present: TypeAlias = tuple[str, str, tuple[str, ...]]
+_MOST = 2000
+"""After more tries than these to match patterns, a group is taken for one that may hold nowhere."""
 
 
 def patterns(facts: Iterable[Fact]) -> list[Pattern]:
@@ -33,18 +35,26 @@ def follows(facts: Sequence[Fact], held: Sequence[_Present], outside: Set[str]) 
     if any(not isinstance(fact.element, Triple | Optional) for fact in facts):
         return False
     wanted = patterns(facts)
-    return bool(wanted) and _match(wanted, held, outside, {})
+    return bool(wanted) and _match(wanted, held, outside, {}, iter(range(_MOST)))
 
 
-def _match(wanted: Sequence[Pattern], held: Sequence[_Present], outside: Set[str], bound: Mapping[str, str]) -> bool:
+def _match(
+    wanted: Sequence[Pattern],
+    held: Sequence[_Present],
+    outside: Set[str],
+    bound: Mapping[str, str],
+    tries: Iterator[int],
+) -> bool:
     if not wanted:
         return True
     (graph, form, terms), *rest = wanted
     for other, path, values in held:
+        if next(tries, None) is None:
+            return False
         now = dict(bound)
         if (graph, form, len(terms)) == (other, path, len(values)):
             fits = all(_fits(term, value, outside, now) for term, value in zip(terms, values, strict=True))
-            if fits and _match(rest, held, outside, now):
+            if fits and _match(rest, held, outside, now, tries):
                 return True
     return False
 
