@@ -56,10 +56,11 @@ class Meetings:
                     yield from _all_of([self._together(way) for way in ways])
             for expr in scope.expressions:
                 near = place(expr) or scope.near
-                for call in _calls(expr):
+                for call, negated in _calls(expr):
                     args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
                     if call.op in _COMPARISONS:
-                        yield from self._compared(call, args)
+                        # The opposite of what is never true is idle, and no reason that nothing matches.
+                        yield from (one for one in self._compared(call, args) if not (negated and one.code == "Q056"))
                     yield from self._given(call, args)
                     yield from self._tested(call, args)
 
@@ -155,8 +156,9 @@ def _meant(held: Held) -> Iterator[Sequence[Way]]:
     yield others
 
 
-def _calls(expr: Expr) -> Iterator[Call]:
+def _calls(expr: Expr, negated: bool = False) -> Iterator[tuple[Call, bool]]:
+    """Yield each call of an expression, and whether its opposite is asked for."""
     if isinstance(expr, Call):
-        yield expr
+        yield expr, negated
         for arg in expr.args:
-            yield from _calls(arg)
+            yield from _calls(arg, negated != (expr.op == "!"))
