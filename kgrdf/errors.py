@@ -51,7 +51,7 @@ __all__ = [
 
 _SHOWN = 80
 _LISTED = 10
-_AN = re.compile(r"(?!eu|ewe|one(?![a-z])|uni|us[aeiu])[aeiou]", re.IGNORECASE)
+_AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei])[aeiou]|hour|heir|hono)")
 
 
 class KgrdfError(Exception):
@@ -199,7 +199,7 @@ def listed(names: Sequence[str]) -> str:
 def with_article(name: str) -> str:
     """Return the name of a class with `a` or `an` before it, by its letters.
 
-    >>> with_article("Entity"), with_article("Unit or Area"), with_article("Person")
-    ('an Entity', 'a Unit or Area', 'a Person')
+    >>> with_article("Entity"), with_article("Unit or Area"), with_article("OneTimeCode"), with_article("Hour")
+    ('an Entity', 'a Unit or Area', 'a OneTimeCode', 'an Hour')
     """
     return f"{'an' if _AN.match(name) else 'a'} {name}"

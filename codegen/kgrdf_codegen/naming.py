@@ -35,7 +35,7 @@ __all__ = [
 Form: TypeAlias = Callable[[str], str]
 """How the words of a name are put together: `snake`, `capwords`, `upper`."""
 
-_AN = re.compile(r"(?!eu|ewe|one(?![a-z])|uni|us[aeiu])[aeiou]", re.IGNORECASE)
+_AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei])[aeiou]|hour|heir|hono)")
 
 # Names that an annotation in a generated model reads; a field of that name would hide them.
 _TYPES = frozenset(
@@ -222,7 +222,7 @@ def plural(text: str) -> str:
 def with_article(name: str) -> str:
     """Return a name with `a` or `an` before it, by its letters: a name is not known by its sound.
 
-    >>> with_article("Entity"), with_article("Unit or Area"), with_article("Person")
-    ('an Entity', 'a Unit or Area', 'a Person')
+    >>> with_article("Entity"), with_article("Unit or Area"), with_article("OneTimeCode"), with_article("Hour")
+    ('an Entity', 'a Unit or Area', 'a OneTimeCode', 'an Hour')
     """
     return f"{'an' if _AN.match(name) else 'a'} {name}"
