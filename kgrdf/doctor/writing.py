@@ -282,7 +282,7 @@ def graph_store(line: Line) -> Finding:
     query = urlsplit(line.store.endpoint.query_url)
     if not place or not query.path.endswith(end):
         return Finding("graph store protocol", "unknown", "not tried: its URL is not known", "kgrdf does not use it")
-    url = urlunsplit(query._replace(path=query.path.removesuffix(end))) + place + quote(SCRATCH, safe="")
+    url = urlunsplit(query._replace(path=query.path.removesuffix(end), query="")) + place + quote(SCRATCH, safe="")
     taken, refused = _most(lambda triples: line.send("POST", url, triples, type="text/turtle"))
     return judged("graph store protocol", taken, "differs", _taken(taken, refused), "kgrdf does not use it")
 

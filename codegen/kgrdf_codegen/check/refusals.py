@@ -106,10 +106,12 @@ class Reasons:
         if term.kind == "iri":
             show = self.context.short
         listed = ", ".join(map(show, allowed))
+        texts = typed.kind in TEXTS or term.kind == "iri"
+        pairs = [(one, text) if texts else as_compared(one, text) for one in allowed]
         if op in ORDERS:
-            possible = any(ORDERS[op](*as_compared(one, text)) for one in allowed)
-            return None if possible else ("Q056", f"nothing matches: {name} is one of {listed}, so never {op} {text}")
-        if text in allowed or (op not in _EXACT and any(operator.eq(*as_compared(one, text)) for one in allowed)):
+            possible = any(ORDERS[op](*pair) for pair in pairs)
+            return None if possible else ("Q056", f"nothing matches: {name} is one of {listed}, so never {op} {show(text)}")
+        if text in allowed or (op not in _EXACT and any(operator.eq(*pair) for pair in pairs)):
             return None
         if term.kind == "iri":
             close = self.context.vocabulary.closest(text, allowed)
