@@ -8,12 +8,24 @@ from typing import Any
 from mcp.server.mcpserver import MCPServer, ResourceSecurity
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 
-from kgrdf.errors import CallerError, NotFoundError, StoreUnavailableError
+from kgrdf.errors import (
+    CallerError,
+    NotFoundError,
+    StoreAccessError,
+    StoreAnswerError,
+    StoreLockedError,
+    StoreUnavailableError,
+    WriteConflictError,
+)
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.tools import ToolRow
 from kgrdf.schema import Schema
 
-__all__ = ["add_resources", "schema_text"]
+__all__ = ["TOLD", "add_resources", "schema_text"]
+
+# Left out: a query that was refused is our bug, and what cannot be read may quote what is nobody's to see.
+TOLD = (CallerError, StoreUnavailableError, WriteConflictError, StoreLockedError, StoreAccessError, StoreAnswerError)
+"""The errors whose message and hint an agent gets: it, or the person it asks, can do something about them."""
 
 
 def add_resources(server: MCPServer[Any], graph: BaseGraph, table: Mapping[str, ToolRow]) -> None:
@@ -40,7 +52,7 @@ def add_resources(server: MCPServer[Any], graph: BaseGraph, table: Mapping[str, 
             return graph.get_entity_context(id).to_json()
         except NotFoundError as error:
             raise ResourceNotFoundError(str(error)) from error
-        except (CallerError, StoreUnavailableError) as error:
+        except TOLD as error:
             raise ResourceError(str(error)) from error
 
 

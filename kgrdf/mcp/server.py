@@ -18,12 +18,12 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from mcp.types import Tool as PublishedTool
 
-from kgrdf.errors import CallerError, KgrdfError, StoreUnavailableError, WriteConflictError
+from kgrdf.errors import KgrdfError
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import read_arguments, shorten
 from kgrdf.mcp.fitting import fitted
 from kgrdf.mcp.ontology import tool_table
-from kgrdf.mcp.resources import add_resources
+from kgrdf.mcp.resources import TOLD, add_resources
 from kgrdf.mcp.schemas import output_schema
 from kgrdf.mcp.stdio import serve_streams
 from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
@@ -77,8 +77,8 @@ class MemoryServer(MCPServer[Any]):
     ) -> CallToolResult:
         """Call a tool in a worker thread.
 
-        Raises `ToolError` for what the caller can act on, and `UnexpectedToolError`, whose text says nothing of the cause,
-        for everything else.
+        Raises `ToolError` for what the caller, or whoever set the server up, can act on, and `UnexpectedToolError`, whose
+        text says nothing of the cause, for everything else.
         """
         row = self._table.get(name)
         if row is None:
@@ -86,7 +86,7 @@ class MemoryServer(MCPServer[Any]):
         limiter = self._readers if row.read else self._writers
         try:
             return await anyio.to_thread.run_sync(functools.partial(self._run, row, arguments), limiter=limiter)
-        except (CallerError, StoreUnavailableError, WriteConflictError) as error:
+        except TOLD as error:
             raise ToolError(_told(error)) from error
         except Exception as error:
             raise UnexpectedToolError(

@@ -15,7 +15,7 @@ import pytest
 from mcp import Client, MCPError
 from mcp.types import CallToolResult
 
-from kgrdf.errors import StoreUnavailableError
+from kgrdf.errors import QueryRejectedError, StoreUnavailableError
 from kgrdf.mcp import build_server
 from kgrdf.store import open_store
 
@@ -90,11 +90,12 @@ def test_what_the_caller_can_act_on_is_told_with_the_hint(graph: Graph, talk: Ta
     assert told.startswith("aboutIds")
 
 
+@pytest.mark.parametrize("kind", [RuntimeError, QueryRejectedError])
 def test_a_crash_tells_the_model_nothing_of_its_cause(
-    graph: Graph, talk: Talk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    graph: Graph, talk: Talk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, kind: type[Exception]
 ) -> None:
     def crash(*_: object, **__: object) -> None:
-        raise RuntimeError("password=hunter2 in /srv/secret")
+        raise kind("password=hunter2 in /srv/secret")
 
     monkeypatch.setattr(graph, "store_entity", crash)
     told = refusal(call(graph, talk, "store_entity", name="a", entityType="Service"))

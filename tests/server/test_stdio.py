@@ -9,6 +9,12 @@ from typing import Any
 
 import pytest
 
+from kgrdf import Graph
+from kgrdf.store import open_store
+from kgrdf.tenancy import Tenant
+from tests.runtime.endpoint.scripted import Answer, scripted
+from tests.runtime.endpoint.servers import oxigraph_serving
+
 WIRES = ["2025-06-18", "2025-11-25", "2026-07-28"]
 
 
@@ -273,6 +279,41 @@ def test_without_a_tenant_the_server_refuses_and_names_the_setting(start: Callab
     told = server.errors.read_text(encoding="utf-8")
     assert "KGRDF_TENANT" in told
     assert "--tenant" in told
+
+
+def test_a_writer_refused_by_the_lease_of_another_is_told_who_has_it(start: Callable[..., Any]) -> None:
+    with oxigraph_serving() as url, open_store(url, profile="oxigraph", writers="one") as holder:
+        Graph(holder, Tenant("acme")).store_entity("checkout", "Service")
+        server = start("--store", url, "--profile", "oxigraph", "--writers", "one")
+        told = server.refusal("store_entity", name="payments", entityType="Service")
+        assert told.startswith(f"store: {url} is written by process ")
+        assert told.endswith("(one process writes to such a server: stop that one, or wait until its lease runs out)")
+
+
+@pytest.mark.parametrize(
+    ("answer", "hint"),
+    [
+        (Answer(404, b"Not Found", "text/plain"), "check the URL, the profile and the update URL"),
+        (Answer(401, b"who are you?", "text/plain"), "check the user, the password or the role, and what it may do"),
+        (Answer(403, b"not you", "text/plain"), "check the user, the password or the role, and what it may do"),
+        (Answer(200, b"<html>welcome</html>", "text/html"), "is this a SPARQL endpoint, and no proxy?"),
+    ],
+)
+def test_an_endpoint_that_was_set_up_wrongly_is_told_with_what_to_check(
+    start: Callable[..., Any], answer: Answer, hint: str
+) -> None:
+    with scripted() as endpoint:
+        endpoint.answers(answer)
+        server = start(
+            *("--store", endpoint.url, "--profile", "oxigraph", "--auth", "basic"),
+            env={"KGRDF_STORE_USER": "ana", "KGRDF_STORE_PASSWORD": "hunter2"},
+        )
+        told = [server.refusal("list_entities"), server.refusal("store_entity", name="checkout", entityType="Service")]
+        read = server.answer(server.send("resources/read", uri="kg://entity/entity%3A%3AService%3A%3Acheckout"))
+    for text in (*told, read["error"]["message"]):
+        assert f"failed at {endpoint.url}: {answer.status}" in text or answer.status == 200
+        assert hint in text
+        assert "hunter2" not in text
 
 
 def test_a_large_neighbourhood_is_answered_within_bounds_and_says_how_to_get_the_rest(server: Any) -> None:
