@@ -133,6 +133,13 @@ class Viewpoint:
     known: int
     current: bool
 
+    @property
+    def hint(self) -> str:
+        """What to do where a thing is not found, the same whether it was never recorded or only later."""
+        if self.known == FOREVER:
+            return "store it first, or search for its id"
+        return "what was recorded after knownAt does not exist by then: leave knownAt out, or search for its id"
+
     @classmethod
     def of(cls, as_of: Instant | None, known_at: Instant | None, now: int) -> Viewpoint:
         """Return the viewpoint of a call; `knownAt` alone sets the valid instant too."""

@@ -69,7 +69,7 @@ def get_entity_context(
 
     own = read_briefs(graph, [start], tokens=TEXT_TOKENS).get(start.value)
     if own is None or own.recorded > view.known:
-        raise NotFoundError(f"entityId: no entity {entity_id!r}", hint="store it first, or search for its id")
+        raise NotFoundError(f"entityId: no entity {entity_id!r}", hint=view.hint)
     stored = read_own(graph, public_id, own.entity.entity_type)
     walk = Walk(graph, view, pattern).go(start, hops)
     facts = read_facts(graph, view, start)

@@ -79,10 +79,10 @@ def _spans(graph: BaseGraph, public_id: str, view: Viewpoint) -> list[Span]:
         raise InvalidValueError(
             f"id: {public_id!r} is an id of kind {kind}", hint="an entity, a concept, a fact or a relationship"
         )
-    node = graph.tenant.iri(find_entity(graph, public_id, "id").id)
+    node = graph.tenant.iri(find_entity(graph, public_id, "id").id if kind is None else public_id)
     found = read_briefs(graph, [node]).get(node.value)
     if found is None or found.recorded > view.known:
-        raise NotFoundError(f"id: no entity {public_id!r}", hint="store it first, or search for its id")
+        raise NotFoundError(f"id: no entity {public_id!r}", hint=view.hint)
     return of_entity(graph, node)
 
 

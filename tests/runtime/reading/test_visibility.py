@@ -134,3 +134,13 @@ def test_an_entity_that_was_recorded_later_is_missing_in_the_same_words() -> Non
                 read(later.replace("later", "never"), known_at=known)
             assert str(hidden.value) == str(missing.value).replace("never", "later")
         assert [entity.id for entity in graph.list_entities(known_at=known).entities] == [first]
+
+
+def test_who_looks_from_before_a_thing_was_recorded_is_not_told_to_store_it(graph: Graph) -> None:
+    checkout = graph.store_entity("Checkout", "Service").id
+    for named in (checkout, "entity::Service::never"):
+        for ask in (graph.get_entity_context, graph.get_timeline):
+            with pytest.raises(NotFoundError, match=r"no entity .* leave knownAt out"):
+                ask(named, known_at="2020-01-01T00:00:00Z")
+    with pytest.raises(NotFoundError, match="store it first"):
+        graph.get_entity_context("entity::Service::never")
