@@ -137,13 +137,15 @@ def copy(source: str, target: str, tenant: str | None, endpoint: EndpointOptions
     a server are those of whichever of the two is one; between servers of different kinds, copy by way of a folder.
     """
     from kgrdf.copying import copy_tenant
+    from kgrdf.store import folder_of
     from kgrdf.tenancy import Tenant
 
     if not tenant:
         raise InvalidValueError("tenant: none is configured", hint="give --tenant ID, or set KGRDF_TENANT")
-    if source == target or ("://" not in source + target and Path(source).resolve() == Path(target).resolve()):
+    one, other = folder_of(source), folder_of(target)
+    if source == target or (one and other and one.resolve() == other.resolve()):
         raise InvalidValueError("to: is the store to copy from", hint="name another one")
-    if "://" in source and "://" in target and (endpoint.get("update_url") or endpoint.get("reader_url")):
+    if not (one or other) and (endpoint.get("update_url") or endpoint.get("reader_url")):
         raise InvalidValueError(
             "to: is a server as the store to copy from is, and --update-url or --reader-url is of one of them alone",
             hint="copy by way of a folder",

@@ -51,12 +51,12 @@ class Place:
     @contextmanager
     def opened(self, sync: Sync = "os", *, existing: bool = False) -> Iterator[EmbeddedStore | EndpointStore]:
         """Open the store, and close it at the end."""
-        from kgrdf.store import open_store
+        from kgrdf.store import folder_of, open_store
 
         if not self.location:
             raise InvalidValueError("store: none is configured", hint="give --store FOLDER, or set KGRDF_STORE")
-        folder = self.location.removeprefix("file:")
-        if existing and self.location != "memory:" and "://" not in self.location and not Path(folder).exists():
+        folder = folder_of(self.location)
+        if existing and folder is not None and not folder.exists():
             raise NotFoundError(f"store: there is no folder {folder}", hint="check the path; the first write makes a store")
         with open_store(self.location, sync=sync, **self.endpoint) as store:
             yield store

@@ -92,6 +92,26 @@ def test_what_only_looks_at_a_memory_makes_no_folder(kgrdf: Any, tmp_path: Path,
     assert not (tmp_path / "memory").exists()
 
 
+@pytest.mark.parametrize(
+    "command", ["list", "fact c --about x", "import -", "tenant list", "doctor", "copy --to other --from"]
+)
+def test_a_mistyped_scheme_is_refused_and_makes_no_folder(
+    kgrdf: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    where = [] if command.startswith("copy") else ["--store"]
+    error = kgrdf(*command.split(), *where, "sparql://localhost:7878/query", code=2).stderr
+    assert "error: store: sparql:// is no scheme of a store\nhint: an endpoint's query URL starts with http" in error
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_scheme_of_an_endpoint_is_read_in_any_case(kgrdf: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = kgrdf("list", "--store", "HTTP://127.0.0.1:9/query", "--profile", "oxigraph", "--timeout", "0.2", code=3)
+    assert "http://127.0.0.1:9/query" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_caller_error_prints_message_and_hint_and_no_traceback(kgrdf: Any) -> None:
     result = kgrdf("relate", "ghost-a", "uses", "ghost-b", code=2)
     assert result.stdout == ""

@@ -35,6 +35,7 @@ CLUSTER = "https://memory.cluster-c1.eu-west-1.neptune.amazonaws.com:8182"
         ("http://h/repositories/r", {}, "graphdb", "http://h/repositories/r", "http://h/repositories/r/statements"),
         ("https://h/q?db=1", {"update_url": "https://h/u?db=1"}, "generic", "https://h/q?db=1", "https://h/u?db=1"),
         ("http://h/q", {"profile": "generic"}, "generic", "http://h/q", "http://h/q"),
+        ("HTTP://h/ds", {"profile": "fuseki"}, "fuseki", "http://h/ds", "http://h/ds/update"),
         ("http://h/q#part", {"profile": "oxigraph", "update_url": "http://h/w"}, "oxigraph", "http://h/q", "http://h/w"),
     ],
 )

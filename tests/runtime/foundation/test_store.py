@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -139,7 +140,31 @@ def test_a_path_that_cannot_be_a_folder_is_said_to_be_one(tmp_path: Path) -> Non
         open_store(tmp_path / "file" / "below")
 
 
-@pytest.mark.parametrize(("location", "hint"), [("https://example.org/sparql", "profile"), ("", "blank"), ("  ", "blank")])
+@pytest.mark.parametrize("scheme", ["ftp", "sparql", "FTP", "htp", "neptune+https", "file"])
+def test_a_url_of_another_scheme_makes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InvalidValueError, match=f"^store: {re.escape(scheme)}:// is no scheme of a store") as refusal:
+        open_store(f"{scheme}://ann:hunter2@localhost/sparql")
+    assert "starts with http:// or https://" in refusal.value.hint
+    assert "hunter2" not in str(refusal.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_may_be_named_by_its_file_url(tmp_path: Path) -> None:
+    with open_store(f"file://{tmp_path}/memory"):
+        assert (tmp_path / "memory" / "format").exists()
+
+
+@pytest.mark.parametrize(
+    ("location", "hint"),
+    [
+        ("https://example.org/sparql", "profile"),
+        ("HTTPS://example.org/sparql", "profile"),
+        ("http:/example.org/sparql", "no http or https URL"),
+        ("", "blank"),
+        ("  ", "blank"),
+    ],
+)
 def test_a_location_that_cannot_be_opened_is_refused(location: str, hint: str) -> None:
     with pytest.raises(InvalidValueError, match=hint):
         open_store(location)
