@@ -115,7 +115,7 @@ def test_the_scheme_of_an_endpoint_is_read_in_any_case(kgrdf: Any, tmp_path: Pat
 def test_a_caller_error_prints_message_and_hint_and_no_traceback(kgrdf: Any) -> None:
     result = kgrdf("relate", "ghost-a", "uses", "ghost-b", code=2)
     assert result.stdout == ""
-    assert result.stderr.startswith("error: fromId: no entity 'ghost-a'")
+    assert result.stderr.startswith("error: FROM_ID: no entity 'ghost-a'")
     assert "\nhint: " in result.stderr
     assert "Traceback" not in result.stderr
 

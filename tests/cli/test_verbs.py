@@ -78,6 +78,66 @@ def test_a_contradiction_is_resolved(filled: Any, answer: Any) -> None:
     assert near["via"][0]["relationshipType"] == "independent_of"
 
 
+def test_the_text_of_a_change_says_what_was_done(filled: Any, answer: Any, fact: str) -> None:
+    newer = answer("supersede", fact, "--claim", "checkout is fast")["id"]
+    amended = answer("amend", newer, "--claim", "checkout is faster")["id"]
+    other = answer("fact", "it is up", "--about", "checkout", "--valid-from", EARLY)["id"]
+    assert filled("end", other, "--valid-to", LATER).stdout == f"{other} (ended)\n"
+    assert filled("end", other, "--valid-to", LATER).stdout == f"{other} (already ended)\n"
+    again = filled("amend", other, "--reopen").stdout
+    assert again.endswith(" (amended)\n")
+    assert filled("amend", newer, "--claim", "checkout is faster").stdout == (
+        f"{amended} (already amended)\nsuperseded: {fact}\n"
+    )
+    gone = f"what it superseded stays ended: {fact}\n"
+    assert filled("retract", amended).stdout == f"{amended} (retracted)\n{gone}"
+    assert filled("retract", amended).stdout == f"{amended} (already retracted)\n{gone}"
+
+
+def test_settling_a_contradiction_says_that_it_is_resolved(filled: Any, answer: Any) -> None:
+    answer("relate", "checkout", "depends_on", "payments", "--valid-from", EARLY)
+    found = answer("relate", "checkout", "independent_of", "payments", "--valid-from", EARLY)
+    (contradiction,) = found["contradictionIds"]
+    assert filled("resolve", contradiction, "both").stdout == f"{contradiction} (resolved)\n"
+    assert filled("resolve", contradiction, "both").stdout == f"{contradiction} (already resolved)\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "error", "hint"),
+    [
+        ("resolve contra::x keep", "--keep: goes with resolution keep, and only with it", "name the statement to keep"),
+        ("amend fact::x --reopen --valid-to 2024-01-01T00:00:00Z", "reopen: contradicts --valid-to", "give one of the two"),
+        ("supersede ghost --claim c", "ID: no fact 'ghost'", "search, or ask for a timeline, to find its id"),
+        ("supersede ghost --to checkout", "ID: no relationship 'ghost'", "search, or ask for a timeline, to find its id"),
+        ("end factId", "ID: no statement 'factId'", "search, or ask for a timeline, to find its id"),
+        ("fact c --about validTo", "--about: no entity 'validTo'", "store it first"),
+        ("fact c --about checkout --source ghost", "--source: no document or chunk 'ghost'", "store the document first"),
+        ("relate ghost uses checkout", "FROM_ID: no entity 'ghost'", "store it first"),
+        ("relate checkout uses ghost", "TO_ID: no entity 'ghost'", "store it first"),
+        ("context ghost", "ENTITY_ID: no entity 'ghost'", "store it first"),
+        ("context checkout --as-of now", "--as-of: 'now' is not an instant", "ISO 8601"),
+        ("list --type Ghost", "--type: no entity type 'Ghost'", "one of Concept"),
+        ("timeline fact::ghost", "ID: no", "search"),
+    ],
+)
+def test_an_error_names_the_option_or_argument_of_the_command(filled: Any, command: str, error: str, hint: str) -> None:
+    told = filled(*command.split(), code=2).stderr
+    assert told.startswith(f"error: {error}")
+    assert f"\nhint: {hint}" in told
+
+
+def test_withdrawing_what_has_ended_names_the_option_that_does_it(filled: Any, fact: str) -> None:
+    filled("end", fact)
+    assert "hint: set --include-ended to" in filled("retract", fact, code=2).stderr
+
+
+def test_supersede_says_which_option_goes_with_which_kind(filled: Any) -> None:
+    told = filled("supersede", "fact::x", "--to", "checkout", code=2).stderr
+    assert "fact::x is a fact: give --claim" in told
+    told = filled("supersede", "rel::x", "--claim", "c", code=2).stderr
+    assert "rel::x is a relationship: give --to" in told
+
+
 def test_sweeping_moves_what_has_ended_and_changes_no_answer(answer: Any, fact: str, kgrdf: Any) -> None:
     assert kgrdf("sweep").stdout == "0 moved\n"
     kgrdf("validate", "--no-shapes")
