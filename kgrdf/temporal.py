@@ -40,7 +40,10 @@ _ISO = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?"
     r"(?:([Zz])|([+-])([0-9]{2}):?([0-9]{2}))?"
 )
+# A date in form but for its year, or more digits than any epoch in range has.
+_FAR = re.compile(r"(?:[+-]?[0-9]{5,}|-[0-9]{4}|0000)-[0-9]{2}-[0-9]{2}[Tt].*|-?[0-9]{19,}")
 _HINT = "ISO 8601 with a zone, such as 2024-05-01T09:30:00Z, or epoch milliseconds"
+_RANGE = "years go from 1 to 9999: 0001-01-01 to 9999-12-31"
 
 
 def parse_instant(value: Instant, field: str) -> int:
@@ -64,6 +67,8 @@ def parse_instant(value: Instant, field: str) -> int:
     text = value.strip()
     if _DIGITS.fullmatch(text):
         return _in_range(int(text), value, field)
+    if _FAR.fullmatch(text):
+        raise _out_of_range(value, field)
     match = _ISO.fullmatch(text)
     if match is None:
         raise InvalidValueError(f"{field}: {shown(value)} is not an instant", hint=_HINT)
@@ -85,8 +90,12 @@ def parse_instant(value: Instant, field: str) -> int:
 
 def _in_range(millis: int, given: object, field: str) -> int:
     if not MINIMUM <= millis <= MAXIMUM:
-        raise InvalidValueError(f"{field}: {shown(given)} is out of range", hint="0001-01-01 to 9999-12-31")
+        raise _out_of_range(given, field)
     return millis
+
+
+def _out_of_range(given: object, field: str) -> InvalidValueError:
+    return InvalidValueError(f"{field}: {shown(given)} is out of range", hint=_RANGE)
 
 
 def to_datetime(millis: int) -> datetime:

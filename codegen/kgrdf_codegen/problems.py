@@ -13,10 +13,12 @@ Level: TypeAlias = Literal["error", "warning"]
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault at one place; lines and columns count from 1, and 0 means the file as a whole.
+    """One fault at one place; lines and columns count from 1, and 0 means the line or file as a whole.
 
     >>> str(Problem("core.ttl", 42, 1, "O003", "kg:worksFor has no rdfs:range"))
     'core.ttl:42:1 O003 kg:worksFor has no rdfs:range'
+    >>> str(Problem("core.ttl", 0, 0, "O001", "cannot be read"))
+    'core.ttl O001 cannot be read'
     """
 
     path: str
@@ -29,7 +31,8 @@ class Problem:
 
     def __str__(self) -> str:
         note = "warning: " if self.level == "warning" else ""
-        return f"{self.path}:{self.line}:{self.col} {self.code} {note}{self.message}"
+        place = ":".join(str(part) for part in (self.path, self.line, self.col) if part)
+        return f"{place} {self.code} {note}{self.message}".lstrip()
 
 
 class CodegenError(Exception):

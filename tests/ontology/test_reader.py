@@ -78,7 +78,7 @@ def test_a_syntax_error_is_told_with_line_and_column(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("data", "said"),
-    [(None, ":0:0 O001 cannot be read: No such file"), (b"# ok\n# \xff\n", ":2:1 O001 is not UTF-8")],
+    [(None, "x.ttl O001 cannot be read: No such file"), (b"# ok\n# \xff\n", ":2:1 O001 is not UTF-8")],
 )
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, data: bytes | None, said: str) -> None:
     path = tmp_path / "x.ttl"

@@ -82,6 +82,24 @@ def test_what_is_no_instant_with_a_zone_is_refused_by_the_name_of_its_field(valu
         parse_instant(value, "validFrom")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "10000-01-01T00:00:00Z",
+        "+10000-01-01T00:00:00Z",
+        "-0044-03-15T00:00:00Z",
+        "0000-01-01T00:00:00Z",
+        "0001-01-01T00:00:00+00:01",
+        "9" * 40,
+        MAXIMUM + 1,
+    ],
+)
+def test_a_year_that_cannot_be_kept_is_refused_with_those_that_can(value: str | int) -> None:
+    with pytest.raises(InvalidValueError, match="is out of range") as refusal:
+        parse_instant(value, "validFrom")
+    assert "years go from 1 to 9999" in refusal.value.hint
+
+
 @given(instants)
 def test_an_instant_comes_back_from_its_text_its_datetime_and_its_digits(millis: int) -> None:
     assert parse_instant(format_instant(millis), "at") == millis
