@@ -16,12 +16,18 @@ from kgrdf_codegen.headers import parse_header
 from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import shipped_query_folders
 
-FILES = [path for folder in shipped_query_folders() for path in sorted(folder.glob("*.rq"))]
-FILES += sorted((Path(__file__).parent / "cases" / "right").glob("*.rq"))
+SHIPPED = [path for folder in shipped_query_folders() for path in sorted(folder.glob("*.rq"))]
+FILES = [*SHIPPED, *sorted((Path(__file__).parent / "cases" / "right").glob("*.rq"))]
 CLOSING = {"{": "}", "(": ")"}
 INSTANTS = ("$now", "$asOf", "$knownAt")
 SHIFTED = {"<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<=")}
 OTHER_GRAPH = {"$current": "$history", "$history": "$current"}
+
+
+def each(paths: Sequence[Path]) -> pytest.MarkDecorator:
+    """Parametrize with these files: the shipped ones always, the right cases with the proofs."""
+    marked = [path if path in SHIPPED else pytest.param(path, marks=pytest.mark.proof) for path in paths]
+    return pytest.mark.parametrize("path", marked, ids=[f"{path.parent.name}/{path.stem}" for path in paths])
 
 
 @pytest.fixture(scope="module")
@@ -156,7 +162,7 @@ def replaced(text: str, token: Token, other: str) -> str:
     return text[: token.offset] + other + text[end_of(token) :]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@each(FILES)
 def test_a_query_without_one_of_its_graphs_is_refused(path: Path, vocabulary: Vocabulary) -> None:
     text = path.read_text(encoding="utf-8")
     mutants = list(graphs_removed(text))
@@ -185,7 +191,7 @@ def refused(text: str, vocabulary: Vocabulary) -> set[str]:
     return {problem.code for problem in check_query("mutant.rq", text, vocabulary)}
 
 
-@pytest.mark.parametrize("path", TIMED, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@each(TIMED)
 def test_a_query_without_one_of_its_interval_filters_is_refused(path: Path, vocabulary: Vocabulary) -> None:
     for mutant in filters_removed(path.read_text(encoding="utf-8")):
         assert refused(mutant, vocabulary) & {"Q040", "Q044"}, mutant
@@ -218,7 +224,7 @@ def test_no_interval_filter_of_a_query_can_ask_something_else(
         assert refused(mutant, vocabulary) & {"Q040", "Q044"}, mutant
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@each(FILES)
 def test_a_query_without_an_interval_filter_has_nothing_to_bound(path: Path, vocabulary: Vocabulary) -> None:
     """So that none is left out in silence: it reads no statement, or it is of any time and takes no viewpoint."""
     text, header = path.read_text(encoding="utf-8"), HEADERS[path]
