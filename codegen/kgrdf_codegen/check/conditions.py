@@ -31,7 +31,7 @@ from kgrdf_codegen.check.tree import (
     bound_names,
     terms_of,
 )
-from kgrdf_codegen.check.truth import Asked, asked_of, cases, key
+from kgrdf_codegen.check.truth import Asked, bound, cases, key, needed
 from kgrdf_codegen.check.values import refusals
 from kgrdf_codegen.problems import Problem
 
@@ -167,15 +167,15 @@ class _Group:
 
     def _without_value(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
         """Return why a condition on a variable contradicts what is known of its having a value."""
-        name = _bound(part.asked)
+        name = bound(part.asked)
         if name is not None and not part.asked.wanted:
             held = self.scope.holds.get(name)
             if (held is not None and held.sure) or self._always(name):
                 return f"?{name} always has a value here, so !BOUND(?{name}) is never true"
         for one, other in ((part, earlier) for earlier in before):
             for missing, used in ((one, other), (other, one)):
-                name = _bound(missing.asked)
-                if name is not None and not missing.asked.wanted and name in _needed(used.asked):
+                name = bound(missing.asked)
+                if name is not None and not missing.asked.wanted and name in needed(used.asked):
                     return f"?{name} is asked to have a value and to have none; the conditions contradict each other"
         return None
 
@@ -290,19 +290,6 @@ def _opened(part: _Part) -> tuple[Fact, ...]:
 def _opposite(one: Asked, other: Asked) -> bool:
     """Whether one condition is asked for and the same is not."""
     return one.wanted != other.wanted and key(one.expr) == key(other.expr)
-
-
-def _bound(asked: Asked) -> str | None:
-    """Return the variable of BOUND(?x)."""
-    call = asked.expr
-    inside = call.args[0] if isinstance(call, Call) and call.op == "BOUND" and call.args else None
-    return inside.value if isinstance(inside, Term) and not inside.is_param else None
-
-
-def _needed(asked: Asked) -> set[str]:
-    """Return the variables that a condition needs a value of."""
-    name = _bound(asked)
-    return ({name} if asked.wanted else set()) if name is not None else {*asked_of(asked.expr)}
 
 
 def _of_texts(asked: Asked) -> str | None:

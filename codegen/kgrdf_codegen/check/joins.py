@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kgrdf_codegen.check.comparisons import Comparisons, grouped
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.interval import Fact, conjuncts, flatten
 from kgrdf_codegen.check.tokens import Token
@@ -38,8 +39,6 @@ from kgrdf_codegen.problems import Problem
 
 __all__ = ["RULES"]
 
-_JOINING = ("=", "<", "<=", ">", ">=", "IN", "sameTerm")
-
 
 @dataclass(frozen=True)
 class _Scope:
@@ -52,7 +51,7 @@ class _Scope:
 
 
 def parts_connected(context: Context) -> Iterator[Problem]:
-    """Q051: every part of a group shares a variable with the others, or has at most one row."""
+    """Q051: every part of a group shares a variable with the others or is compared with them, or has at most one row."""
     if any(term.kind == "blank" for term in terms_of(context.query)):
         return  # they join too, and Q005 refuses them
     for scope in _scopes(context):
@@ -197,25 +196,31 @@ class _Parts:
         self.scope = scope
         self.vocabulary = vocabulary
         self.fixed = fixed
+        self.comparisons = Comparisons(scope.facts, fixed)
 
     def connected(self) -> list[list[Fact]]:
-        """Return what binds something, put together where it shares a variable; what shares a given one is one part.
+        """Return what binds something, put together where it is joined; what shares a given variable is one part.
 
+        What a BIND makes is joined with what it reads where a pattern asks for it; otherwise a BIND joins nothing.
         An OPTIONAL joins nothing that is apart without it: where it has no value, there is nothing that joins. The same is
         true of a BIND that has no value then; one that has a value all the same joins what the OPTIONAL stands at.
         """
-        parts: list[tuple[set[str], list[Fact]]] = []
-        filters = [(names, fact) for fact in self.scope.facts for names in self._tested(fact)]
-        sure = {name for names, _ in filters for name in names}
         patterns = [fact for fact in self.scope.facts if not isinstance(fact.element, Filter | Minus)]
+        sure = self.comparisons.needed()
         unsure = self._unsure(patterns, sure)
         certain = [fact for fact in patterns if self._is_certain(fact, sure, unsure)] or patterns[:1]
-        for names, fact in (*((self._linked(fact, unsure), fact) for fact in certain), *filters):
-            if names:
-                parts = _added(parts, names, [fact])
+        asked = {name for fact in certain if not isinstance(fact.element, Bind) for name in bound_names(fact.element)}
+        asked = asked.union(*(self.comparisons.reads.get(name, ()) for name in asked))
+        joining = [fact for fact in certain if not isinstance(fact.element, Bind) or fact.element.var.value in asked]
+        tests = [(names, fact) for fact in self.scope.facts for names in self.comparisons.joined(fact)]
+        parts = grouped(
+            (_with_links(names, unsure) if isinstance(fact.element, Filter | Bind) else names, fact)
+            for names, fact in (*((self._joins(fact.element), fact) for fact in joining), *tests)
+        )
         apart: list[Fact] = []
         for fact in patterns:
             names = self._joins(fact.element)
+            names = names.union(*(self.comparisons.reads.get(name, ()) for name in names))
             if names and not any(fact is other for other in certain):
                 beside = [facts for shared, facts in parts if shared & names]
                 (max(beside, key=self.many) if beside else apart).append(fact)
@@ -232,7 +237,9 @@ class _Parts:
         found: dict[str, set[str]] = {}
         for fact in patterns:
             if not self._is_certain(fact, sure, found):
-                found |= dict.fromkeys(bound_names(fact.element), self._linked(fact, found))
+                names = self._joins(fact.element)
+                links = _with_links(names, found) if isinstance(fact.element, Bind) else names
+                found |= dict.fromkeys(bound_names(fact.element), links)
         always = {name for fact in patterns if self._is_certain(fact, sure, found) for name in bound_names(fact.element)}
         return {name: names for name, names in found.items() if name not in always}
 
@@ -242,17 +249,6 @@ class _Parts:
             return unsure.keys().isdisjoint(asked_of(fact.element.expr))
         return not isinstance(fact.element, Optional) or bool(sure & {*bound_names(fact.element)})
 
-    def _tested(self, fact: Fact) -> Iterator[set[str]]:
-        """Yield the variables that a condition of a filter joins with each other."""
-        if isinstance(fact.element, Filter):
-            yield from (set(_joined(part)) - self.fixed for part in conjuncts(fact.element.expr))
-
-    def _linked(self, fact: Fact, unsure: Mapping[str, set[str]]) -> set[str]:
-        """Return the variables that an element joins, with those of the OPTIONALs that a BIND reads."""
-        names = self._joins(fact.element)
-        read = names & unsure.keys() if isinstance(fact.element, Bind) else ()
-        return names.union(*(unsure[name] for name in read))
-
     def _joins(self, element: Element) -> set[str]:
         """Return the variables through which an element is joined with others."""
         names = set(bound_names(element))
@@ -260,7 +256,7 @@ class _Parts:
             names |= {term.value for term in terms_of(element.expr) if term.kind == "var"}
         elif isinstance(element, Optional):
             tests = [part for inner in element.group.elements if isinstance(inner, Filter) for part in conjuncts(inner.expr)]
-            names = names.union(*(joined for test in tests if names & (joined := set(_joined(test)))))
+            names = names.union(*(joined for test in tests for joined in self.comparisons.of(test) if names & joined))
         return names
 
     def perhaps_joined(self, part: list[Fact]) -> str | None:
@@ -268,12 +264,14 @@ class _Parts:
         joined = [fact for fact in part if not isinstance(fact.element, Bind)]
         places = [index for index, fact in enumerate(self.scope.facts) if any(fact is one for one in joined)]
         before = [fact.element for fact in self.scope.facts[: min(places, default=0)]]
-        optional = {name for element in before if isinstance(element, Optional | Bind) for name in bound_names(element)}
+        optional = {name for element in before if isinstance(element, Optional) for name in bound_names(element)}
+        optional |= {name for name, read in self.comparisons.reads.items() if read & optional}
         return next((name for fact in joined for name in bound_names(fact.element) if name in optional), None)
 
     def many(self, part: list[Fact]) -> bool:
         """Whether the part may have more than one row."""
-        known = self.closed(part, self.scope.given)
+        tests = [fact for fact in self.scope.facts if isinstance(fact.element, Filter)]
+        known = self.closed([*part, *tests], self.scope.given)
         return any(name not in known for fact in part for name in bound_names(fact.element))
 
     def closed(self, facts: Iterable[Fact], known: frozenset[str]) -> frozenset[str]:
@@ -325,23 +323,9 @@ class _Parts:
         return path.form in ("seq", "?") and all(self._single(part, back=back) for part in path.parts)
 
 
-def _added(
-    parts: list[tuple[set[str], list[Fact]]], names: set[str], facts: list[Fact]
-) -> list[tuple[set[str], list[Fact]]]:
-    """Return parts with another one, put together with those that it shares a variable with."""
-    apart = [part for part in parts if not part[0] & names]
-    joined = [part for part in parts if part[0] & names]
-    return [*apart, (names.union(*(part[0] for part in joined)), [*(fact for part in joined for fact in part[1]), *facts])]
-
-
-def _joined(expr: Expr) -> Iterator[str]:
-    """Yield the variables that a condition joins with each other; of alternatives, each has to join some."""
-    if isinstance(expr, Call) and expr.op in _JOINING:
-        yield from (term.value for term in terms_of(expr) if term.kind == "var")
-    elif isinstance(expr, Call) and expr.op in ("&&", "||"):
-        parts = [{*_joined(arg)} for arg in expr.args]
-        if expr.op == "&&" or all(len(names) > 1 for names in parts):
-            yield from (name for names in parts for name in names)
+def _with_links(names: set[str], unsure: Mapping[str, set[str]]) -> set[str]:
+    """Return variables with all through which what may give them no value is joined."""
+    return names.union(*(unsure[name] for name in names & unsure.keys()))
 
 
 def _equal(expr: Expr, known: set[str]) -> set[str]:

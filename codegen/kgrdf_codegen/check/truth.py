@@ -11,7 +11,7 @@ from rdflib import XSD
 from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
-__all__ = ["Asked", "asked_of", "cases", "folded", "key"]
+__all__ = ["Asked", "asked_of", "bound", "cases", "folded", "key", "needed"]
 
 _MOST = 64
 """With more cases than these, a condition is taken for one that can be true."""
@@ -85,6 +85,19 @@ def asked_of(expr: Expr) -> Iterator[str]:
     elif isinstance(expr, Call) and expr.op not in _SPECIAL and not expr.op.startswith("Aggregate_"):
         for arg in expr.args:
             yield from asked_of(arg)
+
+
+def bound(asked: Asked) -> str | None:
+    """Return the variable of BOUND(?x)."""
+    call = asked.expr
+    inside = call.args[0] if isinstance(call, Call) and call.op == "BOUND" and call.args else None
+    return inside.value if isinstance(inside, Term) and not inside.is_param else None
+
+
+def needed(asked: Asked) -> set[str]:
+    """Return the variables that a condition needs a value of."""
+    name = bound(asked)
+    return ({name} if asked.wanted else set()) if name is not None else {*asked_of(asked.expr)}
 
 
 def key(expr: Expr) -> str:
