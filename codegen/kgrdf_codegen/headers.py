@@ -6,9 +6,10 @@ import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Literal, TypeAlias, cast
 
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = [
     "BASE_TYPES",
@@ -42,7 +43,7 @@ _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\s*:\s*(?P<type>[^=\s][^=]*?))?(?:
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
 _DEFAULTS = {
     "instant": (
-        r"(?a:now|-?\d{1,15}|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))",
+        r"(?a:now|-?\d{1,15}|\d{4}-\d\d-\d\dT([01]\d|2[0-3]):\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))",
         "now, or an instant with a zone",
     ),
     "integer": (r"-?[0-9]{1,15}", "a whole number"),
@@ -153,8 +154,22 @@ def read_default(name: str, type_: str, many: bool, written: str) -> tuple[str |
     if quoted := _QUOTED.fullmatch(written):
         written = quoted[1]
     if not re.fullmatch(pattern, written):
-        return None, f"the default of ${name}, {written!r}, is no {type_}; write {form}"
+        return None, f"the default of ${name}, {cut(written)!r}, is no {type_}; write {form}"
+    if type_ == "instant" and written != "now" and not _is_kept(written):
+        return None, f"the default of ${name}, {written!r}, is no date of the years 1 to 9999, which are kept"
     return written.strip("<>") if type_ == "iri" else written, ""
+
+
+def _is_kept(written: str) -> bool:
+    """Whether there is such an instant, in a year that a memory keeps."""
+    try:
+        if re.fullmatch(r"-?[0-9]+", written):
+            datetime(1970, 1, 1) + timedelta(milliseconds=int(written))
+        else:
+            datetime.fromisoformat(written).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return False
+    return True
 
 
 class _Parser:
@@ -219,7 +234,7 @@ class _Parser:
         match = _PARAM.fullmatch(text)
         if not match:
             self._problem(
-                number, "H004", f"@param {text!r} is not of the form `name`, `name: type` or `name: type = default`"
+                number, "H004", f"@param {cut(text)!r} is not of the form `name`, `name: type` or `name: type = default`"
             )
             return
         if match["type"] is None:
@@ -231,7 +246,7 @@ class _Parser:
         inner = _TYPE.fullmatch(written[5:-1] if many else written)
         if not inner or (inner["base"] and inner["base"] not in BASE_TYPES):
             known = (*BASE_TYPES, "Ref[kg:Entity]", "list[string]")
-            self._problem(number, "H005", f"unknown type {written!r}{_hint(written, known)}; one of {', '.join(known)}")
+            self._problem(number, "H005", f"unknown type {cut(written)!r}{_hint(written, known)}; one of {', '.join(known)}")
             return
         type_, optional = inner["base"] or "Ref", match["default"] == "none"
         default = None if match["default"] is None or optional else self._default(number, match["name"], type_, many, text)
@@ -248,14 +263,14 @@ class _Parser:
         name, colon, columns = text.partition(":")
         names = columns.split()
         if not colon or not names or not all(re.fullmatch(r"[A-Za-z]\w*", part) for part in [name.strip(), *names]):
-            self._problem(number, "H004", f"@rows {text!r} is not of the form `name: column column`")
+            self._problem(number, "H004", f"@rows {cut(text)!r} is not of the form `name: column column`")
             return
         self.rows.append(Rows(name.strip(), tuple(names), number))
 
     def _allow(self, number: int, text: str) -> None:
         code, _, reason = text.partition(" ")
         if not re.fullmatch(r"Q\d{3}", code) or not reason.strip():
-            message = f"@allow {text!r} is not of the form `Q055 and the reason in words`"
+            message = f"@allow {cut(text)!r} is not of the form `Q055 and the reason in words`"
             self._problem(number, "H009", message)
             return
         self.allowed.append(Allowance(code, reason.strip(), number))
@@ -277,7 +292,7 @@ class _Parser:
                 self._problem(1, "H007", f"no @{key}; add a line `# @{key} …`")
             return None
         if not pattern.fullmatch(text):
-            self._problem(number, "H008", f"@{key} {text!r} is not {form}")
+            self._problem(number, "H008", f"@{key} {cut(text)!r} is not {form}")
             return None
         return text
 
@@ -286,7 +301,7 @@ class _Parser:
             return default
         text = self._matching(key, re.compile(r".*"), "")
         if text is not None and text not in allowed:
-            message = f"@{key} {text!r} is unknown{_hint(text, allowed)}; one of {', '.join(allowed)}"
+            message = f"@{key} {cut(text)!r} is unknown{_hint(text, allowed)}; one of {', '.join(allowed)}"
             self._problem(self.once[key][0], "H008", message)
             return None
         return text
@@ -299,7 +314,9 @@ class _Parser:
             return None, None
         match = _LIMIT.fullmatch(text)
         if not match or not 0 < int(match["limit"]) <= int(match["max"] or match["limit"]):
-            self._problem(number, "H008", f"@limit {text!r} is not of the form `20`, `20 max 200` or, without @tool, `none`")
+            self._problem(
+                number, "H008", f"@limit {cut(text)!r} is not of the form `20`, `20 max 200` or, without @tool, `none`"
+            )
             return None, None
         return int(match["limit"]), int(match["max"]) if match["max"] else None
 

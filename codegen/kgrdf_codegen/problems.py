@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["CodegenError", "Level", "Problem", "errors_in"]
+__all__ = ["CodegenError", "Level", "Problem", "cut", "errors_in"]
 
 Level: TypeAlias = Literal["error", "warning"]
 
@@ -41,6 +41,11 @@ class CodegenError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def cut(text: str, most: int = 80) -> str:
+    """Return a text as a message shows it: of a long one the beginning."""
+    return text if len(text) <= most else f"{text[: most - 20]}…"
 
 
 def errors_in(problems: Iterable[Problem]) -> list[Problem]:

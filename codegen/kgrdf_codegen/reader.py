@@ -140,7 +140,8 @@ class _Reader:
             )
             return
         for prefix, space in parser.prefixes.items():
-            self.prefixes.setdefault(prefix, space)
+            if self.prefixes.setdefault(prefix, space) == space:
+                self.graph.bind(prefix, space)
         for subject, offset in _subjects(text, parser.prefixes, base):
             if subject not in self.places:
                 line_start = text.rfind("\n", 0, offset) + 1

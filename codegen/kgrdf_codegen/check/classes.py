@@ -12,7 +12,7 @@ from kgrdf_codegen.check.kinds import Claim, Clash, shown_classes
 from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
 from kgrdf_codegen.check.vocabulary import STATEMENT
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.reader import KG
 
 __all__ = ["RULES"]
@@ -33,7 +33,7 @@ def property_on_class(context: Context) -> Iterator[Problem]:
             message = f"{name} is not on {shown_classes(context, other.kind.classes)} ({other.where})"
             owners = shown_classes(context, asked.kind.classes)
             close = context.vocabulary.closest(iri, _properties_of(context, other.kind.classes))
-            hint = f", did you mean {context.short(close)}?" if close else ""
+            hint = f", did you mean {context.suggested(close)}?" if close else ""
             yield context.at(term, "Q026", f"{message}; it is on {owners}{hint}")
 
 
@@ -56,7 +56,7 @@ def nothing_is_both(context: Context) -> Iterator[Problem]:
 
 def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
     if triple.subject.kind == "literal":
-        message = f"nothing matches: {triple.subject.value!r} is a literal, and only a thing is a subject"
+        message = f"nothing matches: {cut(triple.subject.value)!r} is a literal, and only a thing is a subject"
         yield context.at(context.near(triple.subject, triple.token), "Q050", message)
     for term in terms_of(triple):
         declared = context.vocabulary.properties.get(term.value)

@@ -33,7 +33,7 @@ from kgrdf_codegen.check.tree import (
 )
 from kgrdf_codegen.check.truth import Asked, bound, cases, key, needed
 from kgrdf_codegen.check.values import refusals
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["RULES"]
 
@@ -304,7 +304,7 @@ def _of_texts(asked: Asked) -> str | None:
         return f"{_written(asked)} is never true"
     made = _CASES.get(one.op) if isinstance(one, Call) else None
     if made is not None and asked.wanted and made(other.value) != other.value:
-        return f"{written(one)} has no letters such as in {other.value!r}"
+        return f"{written(one)} has no letters such as in {cut(other.value)!r}"
     return None
 
 
@@ -324,7 +324,12 @@ def _written(asked: Asked) -> str:
 
 
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "IN": "NOT IN"}
-_FORMS = {"iri": "an IRI", "string": "a plain text", "langString": "a text with a language", "boolean": "true or false"}
+_FORMS = {
+    "iri": "an IRI",
+    "string": "a text without a language",
+    "langString": "a text in a language",
+    "boolean": "true or false",
+}
 
 
 def _listed(forms: frozenset[str]) -> str:

@@ -9,9 +9,11 @@ from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Query, Term
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import Param, QueryHeader
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["Context"]
+
+_LONG_IRI = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,9 +62,19 @@ class Context:
         """Return a term as the file would write it."""
         fits = [(space, prefix) for prefix, space in self.query.prefixes.items() if space and iri.startswith(space)]
         if not fits:
-            return f"<{iri}>"
+            return f"<{cut(iri, _LONG_IRI)}>"
         space, prefix = max(fits, key=lambda pair: len(pair[0]))
-        return f"{prefix}:{iri.removeprefix(space)}"
+        return cut(f"{prefix}:{iri.removeprefix(space)}", _LONG_IRI)
+
+    def suggested(self, iri: str) -> str:
+        """Return a declared term as the file can write it: with the PREFIX line that it needs where it has none."""
+        bound = self.short(iri)
+        spaces = [(space, prefix) for prefix, space in self.vocabulary.prefixes.items() if iri.startswith(space)]
+        if not bound.startswith("<") or not spaces:
+            return bound
+        space, prefix = max(spaces, key=lambda pair: len(pair[0]))
+        taken = self.query.prefixes.get(prefix, space) != space
+        return bound if taken else f"{prefix}:{iri.removeprefix(space)}, with `PREFIX {prefix}: <{space}>`"
 
 
 def _text(token: Token) -> str | None:

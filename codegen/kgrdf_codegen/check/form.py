@@ -5,12 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from itertools import pairwise
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Call, Expr, Filter, Link, Term, Triple, terms_of, walk
+from kgrdf_codegen.check.tree import (
+    Block,
+    Call,
+    Element,
+    Expr,
+    Filter,
+    Group,
+    Link,
+    Optional,
+    Term,
+    Triple,
+    Union,
+    terms_of,
+    walk,
+)
 from kgrdf_codegen.headers import RESERVED
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "names_listed"]
 
@@ -102,6 +117,30 @@ def where_written(context: Context) -> Iterator[Problem]:
     """Q007: the word WHERE stands before the outermost braces; the binder puts the tenant's FROM NAMED before it."""
     if not any(token.word_is("WHERE") and depth == 0 for token, depth in _depths(context.tokens)):
         yield context.at(None, "Q007", "the word WHERE is left out; write it before the outermost {")
+
+
+def patterns_written(context: Context) -> Iterator[Problem]:
+    """Q059: a group asks for something, and a query reads something; the WHERE of an update may be empty."""
+    elements = [element for element, _ in walk(context.query.root)]
+    empty = next((pair[0] for pair in pairwise(context.tokens) if pair[0].is_punct("{") and pair[1].is_punct("}")), None)
+    found = [(said, token or empty) for element in elements for said, token in _empty(element)]
+    reads = context.query.form not in ("select", "ask", "construct") or any(isinstance(one, Triple) for one in elements)
+    for said, token in found:
+        yield context.at(token, "Q059", f"{said} asks for nothing; write a pattern inside, or leave it out")
+    if not found and not reads:
+        message = "the query reads nothing, so its answer is always the same; write a pattern inside GRAPH $current { … }"
+        yield context.at(None, "Q059", message)
+
+
+def _empty(element: Element) -> Iterator[tuple[str, Token | None]]:
+    """Yield what an element is that has nothing between its braces, and its word."""
+    match element:
+        case Block(name, Group(())):
+            yield f"GRAPH {name.token.text if name.token else '…'} {{ }}", name.token
+        case Optional(Group(())):
+            yield "OPTIONAL { }", None
+        case Union((Group(()),)):
+            yield "{ }", None
 
 
 def limits(context: Context) -> Iterator[Problem]:
@@ -250,7 +289,7 @@ def literals_in_place(context: Context) -> Iterator[Problem]:
     for template in context.query.templates:
         subject = template.triple.subject
         if subject.kind == "literal":
-            message = f"{subject.value!r} is a literal, and only an IRI may stand here"
+            message = f"{cut(subject.value)!r} is a literal, and only an IRI may stand here"
             yield context.at(context.near(subject, template.triple.token), "Q017", message)
 
 
@@ -291,6 +330,7 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     blank_nodes,
     mode_matches,
     where_written,
+    patterns_written,
     limits,
     columns_named,
     one_sigil,

@@ -10,6 +10,7 @@ from rdflib import XSD
 
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.ir import ColumnKind
+from kgrdf_codegen.problems import cut
 from kgrdf_codegen.rdf import INTEGERS, value_kind
 
 __all__ = ["cased", "constant_kind", "impossible", "named", "written"]
@@ -73,10 +74,12 @@ def written(expr: Expr) -> str:
     """Return an expression as a message writes it."""
     if isinstance(expr, Term):
         number = expr.datatype and constant_kind(expr) in ("integer", "decimal", "boolean")
-        return expr.token.text if expr.token and not number else expr.value if number else repr(expr.value)
+        return cut(expr.token.text if expr.token and not number else expr.value if number else repr(expr.value))
     if not isinstance(expr, Call):
         return "EXISTS"
-    args = [written(arg) for arg in expr.args] or ["*"] * (expr.op == "Aggregate_Count")
+    args = [written(arg) for arg in expr.args[:_MOST]] or ["*"] * (expr.op == "Aggregate_Count")
+    if len(expr.args) > _MOST:
+        args.append("…")
     if expr.op == "function":
         return f"{args[0]}({', '.join(args[1:])})"
     if expr.op in ("IN", "NOT IN"):
@@ -86,6 +89,8 @@ def written(expr: Expr) -> str:
     return f" {expr.op} ".join(args) if len(args) > 1 else f"{expr.op}{args[0]}"
 
 
+_MOST = 6
+"""The parts of an expression that a message shows."""
 _NAMES = {
     "Aggregate_GroupConcat": "GROUP_CONCAT",
     "isIRI": "isIRI",

@@ -14,6 +14,7 @@ from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
 from kgrdf_codegen.check.terms import no_property
 from kgrdf_codegen.check.tree import Call, Expr, Triple
+from kgrdf_codegen.problems import cut
 
 __all__ = ["Meetings"]
 
@@ -134,7 +135,7 @@ class Meetings:
         members = {cased(one.form, text) for one in listed if one.declared for text in one.declared.one_of}
         if len(listed) == len(found) and not any(_TESTS[call.op](text, given.term.value) for text in members):
             allowed = ", ".join(map(repr, sorted(members)))
-            message = f"{named(call)} {given.term.value!r} holds for no value of {self.reasons.named(listed[0])}"
+            message = f"{named(call)} {cut(given.term.value)!r} holds for no value of {self.reasons.named(listed[0])}"
             yield Refusal("Q028", given.token, f"{message}, one of {allowed}")
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+import rdflib
 from pyparsing import ParseBaseException, ParseResults
 from rdflib import RDF, BNode, Literal, URIRef, Variable
 from rdflib.plugins.sparql.parser import parseQuery, parseUpdate
@@ -16,6 +19,7 @@ from kgrdf_codegen.check.tokens import Token, names, tagged, untag
 
 __all__ = ["NotUnderstoodError", "parse_query"]
 
+_LOG = logging.getLogger("rdflib.term")
 _OPERATORS = {"ConditionalOrExpression": "||", "ConditionalAndExpression": "&&"}
 _TOP = {"SelectQuery": "select", "AskQuery": "ask", "ConstructQuery": "construct", "DescribeQuery": "describe"}
 
@@ -34,16 +38,33 @@ def parse_query(text: str, tokens: Sequence[Token], *, update: bool) -> tree.Que
     Raises `NotUnderstoodError` for a syntax error, and for a name that the tree does not show.
     """
     parse = parseUpdate if update else parseQuery
-    try:
-        parsed = parse(tagged(text, tokens))
-    except ParseBaseException:
-        raise _syntax_error(text, tokens, parse) from None
+    with _as_written():
+        try:
+            parsed = parse(tagged(text, tokens))
+        except ParseBaseException:
+            raise _syntax_error(text, tokens, parse) from None
     converter = _Converter(tokens)
     query = converter.update(parsed) if update else converter.query(parsed)
     for token in names(tokens):
         if token.index not in converter.met:
             raise NotUnderstoodError(f"cannot tell what {token.text} is here", token.line, token.col)
     return query
+
+
+@contextmanager
+def _as_written() -> Iterator[None]:
+    """Let rdflib keep a literal as it is written, of 1e2 no 100.0, and say nothing where it has no value for one."""
+    before, rdflib.NORMALIZE_LITERALS = rdflib.NORMALIZE_LITERALS, False
+    _LOG.addFilter(_silent)
+    try:
+        yield
+    finally:
+        rdflib.NORMALIZE_LITERALS = before
+        _LOG.removeFilter(_silent)
+
+
+def _silent(record: logging.LogRecord) -> bool:
+    return False
 
 
 def _syntax_error(text: str, tokens: Sequence[Token], parse: Callable[[str], Any]) -> NotUnderstoodError:
@@ -236,8 +257,10 @@ class _Converter:
         if expr.name == "UnaryNot":
             return tree.Call("!", (self._expr(expr.expr),))
         if expr.name in ("AdditiveExpression", "MultiplicativeExpression") and expr.other:
-            sign = "/" if "/" in expr.op else str(next(iter(_flat(expr.op))))
-            return tree.Call(sign, tuple(map(self._expr, [expr.expr, *_flat(expr.other)])))
+            made = self._expr(expr.expr)
+            for sign, other in zip(_flat(expr.op), _flat(expr.other), strict=True):
+                made = tree.Call(str(sign), (made, self._expr(other)))
+            return made
         if expr.name == "Function":
             return tree.Call("function", (self._term(expr.iri), *map(self._expr, _flat(expr.expr))))
         found = [self._expr(item) for item in _flat(list(expr.values())) if isinstance(item, (CompValue, *_TERMS))]

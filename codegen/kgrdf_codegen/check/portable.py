@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import isinf
 
 from rdflib import XSD
 
@@ -21,7 +22,7 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.rdf import INTEGERS
 
 __all__ = ["RULES", "later_syntax"]
@@ -97,13 +98,16 @@ def numbers_in_range(context: Context) -> Iterator[Problem]:
     """Q061: a number has 64 bits, and a decimal at most 15 digits: what is longer some stores refuse and others round."""
     for term, near in _literals(context):
         name = (term.datatype or "").removeprefix(str(XSD))
+        token = context.near(term, near)
+        if name in ("double", "float") and "INF" not in term.value and isinf(_double(term.value)):
+            yield context.at(token, "Q061", f"{cut(term.value)} is beyond all doubles, which go up to 1.8e308")
+            continue
         number = number_of(term.value)
         if number is None:
             continue
         too_long = name == "decimal" and len(number.normalize().as_tuple().digits) > 15
         if too_long or (name in INTEGERS and not -(2**63) <= number < 2**63):
-            message = f"{term.value} is too long: integers have 64 bits, decimals 15 digits"
-            yield context.at(context.near(term, near), "Q061", message)
+            yield context.at(token, "Q061", f"{cut(term.value)} is too long: integers have 64 bits, decimals 15 digits")
 
 
 def no_extensions(context: Context) -> Iterator[Problem]:
@@ -138,7 +142,9 @@ def no_date_times(context: Context) -> Iterator[Problem]:
     """Q065: no xsd:dateTime: stores change its zone and its digits; instants are integers of milliseconds."""
     for term, near in _literals(context):
         if term.datatype in (str(XSD.dateTime), str(XSD.dateTimeStamp)):
-            message = f"{term.value!r} is a dateTime, which stores keep in ways of their own; write milliseconds since 1970"
+            message = (
+                f"{cut(term.value)!r} is a dateTime, which stores keep in ways of their own; write milliseconds since 1970"
+            )
             yield context.at(context.near(term, near), "Q065", message)
 
 
@@ -149,6 +155,14 @@ def _literals(context: Context) -> Iterator[tuple[Term, Token | None]]:
         near = term.token or near
         if term.kind == "literal":
             yield term, near
+
+
+def _double(text: str) -> float:
+    """Return what a double is; nought for what is none, of which Q027 speaks."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0
 
 
 def _repeated(path: Path) -> Iterator[tuple[str, Link]]:

@@ -137,7 +137,9 @@ def bindable(context: Context) -> Iterator[Problem]:
         else:
             ox.Store().query(bound)
     except (SyntaxError, RuntimeError) as error:
-        yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {str(error).splitlines()[0]}")
+        said = str(error).splitlines()[0]
+        hint = "find what this names in the text, and write it as SPARQL 1.1 has it"
+        yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {said}; {hint}")
 
 
 RULES = (

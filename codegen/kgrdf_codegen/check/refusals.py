@@ -19,6 +19,7 @@ from kgrdf_codegen.check.terms import no_class
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, terms_of
 from kgrdf_codegen.ir import ColumnKind
+from kgrdf_codegen.problems import cut
 from kgrdf_codegen.reader import KG
 
 __all__ = ["NUMBERS", "WRITTEN", "Reasons", "Refusal", "other_constant", "place", "unlike"]
@@ -30,8 +31,8 @@ NUMBERS = ("integer", "decimal", "instant")
 _THINGS = ("ref", "iri")
 _OF_CLASSES = (TYPE.iri, f"{KG}entityType")
 WRITTEN = {
-    "string": "a plain text",
-    "langString": "a text with a language",
+    "string": "a text",
+    "langString": "a text in a language",
     "integer": "an xsd:integer",
     "decimal": "an xsd:decimal, such as 1.0",
     "boolean": "true or false",
@@ -88,7 +89,7 @@ class Reasons:
         letters = {"LCASE": ("A-Z", "small"), "UCASE": ("a-z", "capital")}.get(typed.form)
         if letters is None or op not in ("=", "IN", *_EXACT) or not re.search(f"[{letters[0]}]", text):
             return None
-        return "Q056", f"nothing matches: {typed.form} gives {letters[1]} letters, so never {text!r}"
+        return "Q056", f"nothing matches: {typed.form} gives {letters[1]} letters, so never {cut(text)!r}"
 
     def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
         misspelt = self.context.vocabulary.lacks(text)  # of which Q023 speaks
@@ -102,7 +103,7 @@ class Reasons:
             return None
         name = self.context.short(typed.declared.iri)
         allowed = sorted({cased(typed.form, one) for one in typed.declared.one_of})
-        show: Callable[[str], str] = str if typed.kind not in TEXTS else repr
+        show: Callable[[str], str] = cut if typed.kind not in TEXTS else lambda text: repr(cut(text))
         if term.kind == "iri":
             show = self.context.short
         listed = ", ".join(map(show, allowed))
@@ -117,7 +118,8 @@ class Reasons:
             close = self.context.vocabulary.closest(text, allowed)
         else:
             close = next(iter(get_close_matches(text, allowed, n=1)), None)
-        hint = f"did you mean {show(close)}?" if close else f"one of {listed}"
+        suggested = self.context.suggested if term.kind == "iri" else show
+        hint = f"did you mean {suggested(close)}?" if close else f"one of {listed}"
         return "Q028", f"{show(text)} is no value of {name}, {hint}"
 
     def _no_relation_type(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
@@ -129,7 +131,8 @@ class Reasons:
         if not meant and text not in undeclared:
             close = get_close_matches(text, verbs, n=1, cutoff=0.7)
             hint = f"did you mean {close[0]!r}? Else" if close else "if it is meant,"
-            return "Q029", f"{text!r} is no declared relation type, {hint} write `# @undeclared-types {text}`"
+            shown = cut(text)
+            return "Q029", f"{shown!r} is no declared relation type, {hint} write `# @undeclared-types {shown}`"
         if meant and all(verb.kept_as is not None for verb in meant):
             kept = meant[0].kept_as
             return "Q029", f"{text!r} is never stored: it is kept as {kept!r}, the other way round; ask for that"
@@ -141,8 +144,8 @@ class Reasons:
             return None
         name, bound = self.named(typed), "is the text of an IRI" if typed.shapes == (IRI_TEXT,) else found[0]
         if op in ORDERS:
-            return "Q056", f"nothing matches: {name} {bound}, so it is never {op} {text}"
-        shown = text if term.is_param else self._shown(Source(typed.kind, term=term))
+            return "Q056", f"nothing matches: {name} {bound}, so it is never {op} {cut(text)}"
+        shown = cut(text) if term.is_param else self._shown(Source(typed.kind, term=term))
         return "Q027", f"{shown} is no value of {name}, which {bound}"
 
     def named(self, typed: Source) -> str:
@@ -160,10 +163,10 @@ class Reasons:
         if term.kind == "var":
             return f"${term.value}, declared as {given.kind if given.kind != 'ref' else 'a reference'},"
         if term.lang:
-            return f"{term.value!r}@{term.lang}"
+            return f"{cut(term.value)!r}@{term.lang}"
         if term.datatype and term.datatype.startswith(str(XSD)):
-            return f"{term.value} (xsd:{term.datatype.removeprefix(str(XSD))})"
-        return repr(term.value)
+            return f"{cut(term.value)} (xsd:{term.datatype.removeprefix(str(XSD))})"
+        return repr(cut(term.value))
 
 
 def place(expr: Expr) -> Token | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tree import Block, Term, Triple, terms_of, walk
 from kgrdf_codegen.headers import RESERVED
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["RULES", "STORE_GRAPHS"]
 
@@ -67,11 +67,11 @@ def one_scope(context: Context) -> Iterator[Problem]:
         if context.header.scope == "store" and term.value in STORE_GRAPHS:
             continue
         if term.value.startswith("urn:kgrdf-store:") and context.header.scope == "tenant":
-            message = f"<{term.value}> is the store's; only a file of @scope store may name it"
+            message = f"<{cut(term.value)}> is the store's; only a file of @scope store may name it"
         elif term.value.startswith("urn:kgrdf-store:"):
-            message = f"<{term.value}> is no reserved graph; only " + " and ".join(f"<{iri}>" for iri in STORE_GRAPHS)
+            message = f"<{cut(term.value)}> is no reserved graph; only " + " and ".join(f"<{iri}>" for iri in STORE_GRAPHS)
         else:
-            message = f"<{term.value}> is written out and belongs to one tenant; take it as a parameter"
+            message = f"<{cut(term.value)}> is written out and belongs to one tenant; take it as a parameter"
         yield context.at(term.token, "Q033", message)
 
 

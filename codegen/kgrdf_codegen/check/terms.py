@@ -160,7 +160,7 @@ def _prefixed(term: Term, context: Context) -> bool:
 def _hint(context: Context, iri: str, among: list[str]) -> str:
     close = context.vocabulary.closest(iri, among)
     if close:
-        return f", did you mean {context.short(close)}?"
+        return f", did you mean {context.suggested(close)}?"
     foreign = ":" in iri and not iri.startswith((*context.vocabulary.namespaces, KGC))
     return "; if an ontology of yours declares it, give that with --ontology" if foreign else ""
 

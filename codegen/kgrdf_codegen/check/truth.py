@@ -16,7 +16,7 @@ __all__ = ["Asked", "asked_of", "bound", "cases", "folded", "key", "needed"]
 _MOST = 64
 """With more cases than these, a condition is taken for one that can be true."""
 _OPPOSITE = {"&&": "||", "||": "&&"}
-_SPLIT = ("+", "-", "*", "/")
+_ARITHMETIC = ("+", "-", "*", "/", "UnaryMinus", "UnaryPlus")
 _SPECIAL = ("BOUND", "COALESCE", "IF", "&&", "||", "IN", "NOT IN")
 """What may be true although a variable inside has no value."""
 
@@ -104,16 +104,14 @@ def key(expr: Expr) -> str:
     """Return the same text for expressions that have one value in one solution."""
     if isinstance(expr, Term):
         return f"{expr.kind} {expr.value!r} {expr.datatype} {expr.lang}"
-    # Of a sum of three the tree has one sign, and of GROUP_CONCAT no separator.
-    lost = isinstance(expr, Exists) or expr.op == "Aggregate_GroupConcat" or (expr.op in _SPLIT and len(expr.args) > 2)
-    if lost or isinstance(expr, Exists):
+    if isinstance(expr, Exists) or expr.op == "Aggregate_GroupConcat":  # of which the tree has no separator
         return f"{id(expr)}"
     return f"{expr.op}{' DISTINCT' if expr.distinct else ''}({', '.join(map(key, expr.args))})"
 
 
 def folded(expr: Expr) -> Expr:
     """Return a number for a sum or a product of numbers, and any other expression as it is."""
-    if not isinstance(expr, Call) or len(expr.args) > 2 or expr.op not in (*_SPLIT, "UnaryMinus", "UnaryPlus"):
+    if not isinstance(expr, Call) or expr.op not in _ARITHMETIC:
         return expr
     args = [folded(arg) for arg in expr.args]
     numbers = [number for arg in args if (number := _number(arg)) is not None]

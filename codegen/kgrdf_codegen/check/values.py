@@ -12,7 +12,7 @@ from kgrdf_codegen.check.literals import impossible
 from kgrdf_codegen.check.meetings import Meetings
 from kgrdf_codegen.check.refusals import Refusal
 from kgrdf_codegen.check.tree import terms_of
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["RULES", "refusals"]
 
@@ -22,7 +22,7 @@ def values_fit(context: Context) -> Iterator[Problem]:
     for term in terms_of(context.query):
         if term.kind == "literal" and term.datatype and impossible(term):
             name = term.datatype.removeprefix(str(XSD))
-            message = f"{term.value!r} is no xsd:{name}"
+            message = f"{cut(term.value)!r} is no xsd:{name}"
             yield context.at(context.near(term, None) or term.token, "Q027", message)
     yield from _refused(context, "Q027")
 

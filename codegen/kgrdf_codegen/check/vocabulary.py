@@ -36,6 +36,8 @@ class Vocabulary:
     """The namespaces in which every term must be declared."""
     relation_types: dict[str, RelationType] = field(default_factory=dict)
     """By their labels."""
+    prefixes: dict[str, str] = field(default_factory=dict)
+    """The namespaces of its terms, by the prefixes that its files give them."""
 
     @classmethod
     def from_graph(cls, graph: Graph) -> Vocabulary:
@@ -52,12 +54,14 @@ class Vocabulary:
         }
         properties = read_properties(graph, sorted(property_iris), classes)
         declared = [*classes, *properties, *individuals]
+        namespaces = frozenset(split_iri(iri)[0] for iri in declared)
         return cls(
             classes,
             properties,
             frozenset(individuals),
-            frozenset(split_iri(iri)[0] for iri in declared),
+            namespaces,
             read_relation_types(graph, classes),
+            {prefix: str(space) for prefix, space in graph.namespaces() if str(space) in namespaces},
         )
 
     def declares(self, iri: str) -> bool:
