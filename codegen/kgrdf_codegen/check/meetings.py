@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
-from kgrdf_codegen.check.bounds import ORDERS, TEXTS, matches
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.flow import TYPE, Flow
+from kgrdf_codegen.check.flow import TYPE, Flow, Scope
 from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
-from kgrdf_codegen.check.literals import cased, named, written
+from kgrdf_codegen.check.literals import named, written
+from kgrdf_codegen.check.members import CLASSES, VERBS, Trial
 from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
 from kgrdf_codegen.check.terms import no_property
-from kgrdf_codegen.check.tree import Call, Expr, Triple
-from kgrdf_codegen.problems import cut
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Call, Expr, Triple, terms_of
 
 __all__ = ["Meetings"]
 
 _BACK = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_COMPARISONS = ("=", "!=", "IN", "NOT IN", "sameTerm", *ORDERS)
+_OTHER_THAN = ("!=", "NOT IN")
+_COMPARISONS = ("=", "IN", "sameTerm", *_OTHER_THAN, *ORDERS)
 _OF_TEXTS = ("CONTAINS", "STRSTARTS", "STRENDS", "STRBEFORE", "STRAFTER", "REGEX", "REPLACE", "LCASE", "UCASE", "STRLEN")
 _OF_NUMBERS = ("+", "-", "*", "/", "ABS", "ROUND", "CEIL", "FLOOR", "Aggregate_Sum", "Aggregate_Avg")
 _OF_DATES = ("YEAR", "MONTH", "DAY", "HOURS", "MINUTES", "SECONDS", "TIMEZONE", "TZ")
@@ -29,12 +31,7 @@ _TAKE: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
     (_OF_DATES, (), "an xsd:dateTime"),
 )
 """Functions with the kinds that they take; of another one they give nothing."""
-_TESTS: dict[str, Callable[[str, str], bool]] = {
-    "CONTAINS": lambda text, part: part in text,
-    "STRSTARTS": str.startswith,
-    "STRENDS": str.endswith,
-    "REGEX": lambda text, pattern: matches(pattern, text),
-}
+_TESTS = ("CONTAINS", "STRSTARTS", "STRENDS", "REGEX")
 
 
 class Meetings:
@@ -59,11 +56,16 @@ class Meetings:
                 near = place(expr) or scope.near
                 for call, negated in _calls(expr):
                     args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
+                    found: list[Refusal] = []
                     if call.op in _COMPARISONS:
                         # The opposite of what is never true is idle, and no reason that nothing matches.
-                        yield from (one for one in self._compared(call, args) if not (negated and one.code == "Q056"))
-                    yield from self._given(call, args)
-                    yield from self._tested(call, args)
+                        found = [one for one in self._compared(call, args) if not (negated and one.code == "Q056")]
+                    found += self._given(call, args)
+                    yield from found
+                    # Who asks for all other values looks for what should not be there.
+                    tried = call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN
+                    if tried and not found and not negated:
+                        yield from self._tried(call, scope, near)
 
     def _in_pattern(self, triple: Triple) -> Iterator[Refusal]:
         """Yield why a constant or a parameter is no value of the property that it stands with."""
@@ -123,20 +125,25 @@ class Meetings:
                     message = f"{written(expr)}, which is {WRITTEN[kind]}, is given to {named(call)}, which takes {what}"
                     yield Refusal("Q027", place(expr) or place(call), message + hint)
 
-    def _tested(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
-        """Yield why none of the values that the ontology lists passes a test of texts."""
-        given = next(iter(args[1].ways[0]), None) if len(args) == 2 else None
-        if call.op not in _TESTS or given is None or given.term is None or given.term.kind != "literal":
+    def _tried(self, call: Call, scope: Scope, near: Token | None) -> Iterator[Refusal]:
+        """Yield why none of the values that are known makes a condition true."""
+        source = Trial(self.context, self.flow, scope, near).fails(call)
+        if source is None:
             return
-        found = [
-            next((source for source in way if source.declared and source.declared.one_of), None) for way in args[0].ways
-        ]
-        listed = [source for source in found if source is not None]
-        members = {cased(one.form, text) for one in listed if one.declared for text in one.declared.one_of}
-        if len(listed) == len(found) and not any(_TESTS[call.op](text, given.term.value) for text in members):
-            allowed = ", ".join(map(repr, sorted(members)))
-            message = f"{named(call)} {cut(given.term.value)!r} holds for no value of {self.reasons.named(listed[0])}"
-            yield Refusal("Q028", given.token, f"{message}, one of {allowed}")
+        constants = (term for term in terms_of(call) if term.kind in ("literal", "iri"))
+        token = next((self.context.near(term, near) for term in constants), place(call))
+        declared, said = source.declared, f"{written(call)} is true"
+        if declared is None:
+            yield Refusal("Q056", token, f"nothing matches: {said} of none of the values that it has here")
+        elif declared.iri == VERBS:
+            hint = "if it is another, write its name in `# @undeclared-types`"
+            yield Refusal("Q029", token, f"{said} of no declared relation type; {hint}")
+        elif declared.iri in CLASSES:
+            yield Refusal("Q022", token, f"{said} of no declared class")
+        else:
+            shown = map(self.context.short if declared.kind != "string" else repr, sorted(declared.one_of))
+            name = self.context.short(declared.iri)
+            yield Refusal("Q028", token, f"{said} of no value of {name}, one of {', '.join(shown)}")
 
 
 def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:

@@ -15,12 +15,12 @@ from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE
 from kgrdf_codegen.check.held import IRI_TEXT, Source
 from kgrdf_codegen.check.literals import cased, written
+from kgrdf_codegen.check.members import CLASSES, VERBS
 from kgrdf_codegen.check.terms import no_class
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, terms_of
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.problems import cut
-from kgrdf_codegen.reader import KG
 
 __all__ = ["NUMBERS", "WRITTEN", "Reasons", "Refusal", "other_constant", "place", "unlike"]
 
@@ -29,7 +29,6 @@ _EXACT = ("", "sameTerm")
 """The term itself is looked up, so that 1 and 1.0 are two values; a comparison takes them for one."""
 NUMBERS = ("integer", "decimal", "instant")
 _THINGS = ("ref", "iri")
-_OF_CLASSES = (TYPE.iri, f"{KG}entityType")
 WRITTEN = {
     "string": "a text",
     "langString": "a text in a language",
@@ -93,7 +92,7 @@ class Reasons:
 
     def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
         misspelt = self.context.vocabulary.lacks(text)  # of which Q023 speaks
-        if typed.declared is None or typed.declared.iri not in _OF_CLASSES or term.kind != "iri" or typed.form or misspelt:
+        if typed.declared is None or typed.declared.iri not in CLASSES or term.kind != "iri" or typed.form or misspelt:
             return None
         wrong = no_class(self.context, text)
         return None if wrong is None else ("Q022", wrong)
@@ -123,7 +122,7 @@ class Reasons:
         return "Q028", f"{show(text)} is no value of {name}, {hint}"
 
     def _no_relation_type(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
-        if typed.declared is None or typed.declared.iri != f"{KG}relationshipType" or op in ORDERS:
+        if typed.declared is None or typed.declared.iri != VERBS or op in ORDERS:
             return None
         verbs = self.context.vocabulary.relation_types
         meant = [verb for verb in verbs.values() if cased(typed.form, verb.label) == text]

@@ -1,0 +1,163 @@
+"""The values of which something is one, where they are known, and whether a condition is true of any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import prod
+
+import pyoxigraph as ox
+from rdflib import XSD
+
+from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.flow import TYPE, Flow, Scope
+from kgrdf_codegen.check.held import Held, Source, Way, is_constant
+from kgrdf_codegen.check.literals import cased
+from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tree import Bind, Call, Expr, Term, bound_names
+from kgrdf_codegen.reader import KG
+
+__all__ = ["CLASSES", "VERBS", "Trial"]
+
+CLASSES = (TYPE.iri, f"{KG}entityType")
+VERBS = f"{KG}relationshipType"
+_MOST = 1024
+"""With more combinations of values than these, a condition is taken for one that may be true."""
+_SIGNS = ("=", "!=", "<", "<=", ">", ">=", "&&", "||", "+", "-", "*", "/")
+_PREFIXED = {"!": "!", "UnaryMinus": "-", "UnaryPlus": "+"}
+_TESTS = ("BOUND", "CONTAINS", "STRSTARTS", "STRENDS", "REGEX", "LANGMATCHES", "sameTerm")
+_FORMS = ("isIRI", "isURI", "isBLANK", "isLITERAL", "isNUMERIC", "LANG", "DATATYPE")
+_TEXTS = ("CONCAT", "STR", "LCASE", "UCASE", "SUBSTR", "REPLACE", "STRBEFORE", "STRAFTER", "ENCODE_FOR_URI")
+_NUMBERS = ("STRLEN", "ABS", "CEIL", "FLOOR", "ROUND")
+_FUNCTIONS = (*_TESTS, *_FORMS, *_TEXTS, *_NUMBERS, "COALESCE", "IF")
+"""What gives the same for the same values, in every store and at every time."""
+_WHOLE = {"CONCAT", "STR", "LCASE", "UCASE"}
+_EQUAL = ("=", "IN", "sameTerm")
+
+
+class _UnknownError(Exception):
+    """Something stands in a condition of which the values are not known."""
+
+
+class Trial:
+    """One condition, tried with all values that its variables can have."""
+
+    def __init__(self, context: Context, flow: Flow, scope: Scope, near: Token | None) -> None:
+        self.context = context
+        self.flow = flow
+        self.scope = scope
+        self.near = near
+        self.own = {name for fact in scope.facts for name in bound_names(fact.element)}
+        self.made = {fact.element.var.value: fact.element.expr for fact in scope.facts if isinstance(fact.element, Bind)}
+        self.met: set[str] = set()
+        self.tables: dict[str, list[str]] = {}
+        self.binds: list[str] = []
+        self.functions: set[str] = set()
+        self.sources: list[Source] = []
+
+    def fails(self, call: Call) -> Source | None:
+        """Return where the values are from of which none makes a condition true; None where one may."""
+        try:
+            text = self._text(call)
+        except _UnknownError:
+            return None
+        told = [source for source in self.sources if source.declared is not None]
+        verbs = any(source.declared is not None and source.declared.iri == VERBS for source in told)
+        # A verb may be undeclared, so a part of one is looked for rightly; a whole one is declared, or said to be meant.
+        if not self.sources or (verbs and not (call.op in _EQUAL and self.functions <= _WHOLE)):
+            return None
+        if not told and all(isinstance(arg, Term) for arg in call.args):
+            return None  # of constants that are compared another rule speaks
+        if prod(map(len, self.tables.values())) > _MOST:
+            return None
+        rows = (f"VALUES ?{name} {{ {' '.join(values)} }}" for name, values in self.tables.items())
+        try:
+            true = ox.Store().query(f"ASK {{ {' '.join((*rows, *self.binds))} FILTER({text}) }}")
+        except (SyntaxError, ValueError, RuntimeError):
+            return None
+        return None if true else (told or self.sources)[0]
+
+    def _text(self, expr: Expr) -> str:
+        """Return an expression as SPARQL, with what is needed for its variables noted."""
+        if isinstance(expr, Term):
+            return self._variable(expr) if expr.kind == "var" else _constant(expr)
+        if not isinstance(expr, Call):
+            raise _UnknownError
+        if expr.op in ("Aggregate_Min", "Aggregate_Max", "Aggregate_Sample"):
+            name = f"_{len(self.tables)}"
+            self._table(name, self.flow.held(expr, self.scope.holds, self.near))
+            return f"?{name}"
+        args = [self._text(arg) for arg in expr.args]
+        if expr.op in _SIGNS and (len(args) == 2 or expr.op in ("&&", "||")):
+            return f"({f' {expr.op} '.join(args)})"
+        if expr.op in _PREFIXED and len(args) == 1:
+            return f"({_PREFIXED[expr.op]}{args[0]})"
+        if expr.op in ("IN", "NOT IN"):
+            return f"({args[0]} {expr.op} ({', '.join(args[1:])}))"
+        if expr.op in _FUNCTIONS:
+            self.functions.add(expr.op)
+            return f"{expr.op}({', '.join(args)})"
+        if expr.op == "function" and isinstance(expr.args[0], Term) and expr.args[0].value.startswith(str(XSD)):
+            self.functions.add(expr.op)
+            return f"{args[0]}({', '.join(args[1:])})"
+        raise _UnknownError
+
+    def _variable(self, term: Term) -> str:
+        name, made = term.value, self.made.get(term.value)
+        if term.is_param:
+            raise _UnknownError
+        if name not in self.met:
+            self.met.add(name)
+            try:
+                self._table(name, self.scope.holds.get(name, Held()))
+            except _UnknownError:
+                if made is None:
+                    raise
+                self.binds.append(f"BIND({self._text(made)} AS ?{name})")
+        return f"?{name}"
+
+    def _table(self, name: str, held: Held) -> None:
+        if len(held.ways) > _MOST:
+            raise _UnknownError
+        found = [value for way in held.ways for value in self._of_way(way)]
+        unbound = [] if held.sure and name in self.own and not isinstance(self.made.get(name), Call) else ["UNDEF"]
+        self.tables[name] = [*dict.fromkeys(found), *unbound]
+
+    def _of_way(self, way: Way) -> Sequence[str]:
+        for source in way:
+            if source.term is not None and is_constant(source) and source.joined:
+                self.sources.append(source)
+                return [_constant(source.term)]
+        for source in way:
+            if (values := self._of_property(source)) is not None:
+                self.sources.append(source)
+                return values
+        raise _UnknownError
+
+    def _of_property(self, source: Source) -> list[str] | None:
+        """Return all values of a property that has but few, or of what STR, LCASE or UCASE makes of them."""
+        declared, vocabulary = source.declared, self.context.vocabulary
+        if declared is None:
+            return None
+        if declared.iri in CLASSES:
+            kind, values = "iri", {*vocabulary.classes}
+        elif declared.iri == VERBS:
+            kind, values = "literal", {*vocabulary.relation_types, *self.context.header.undeclared_types}
+        elif declared.one_of and declared.kind in ("string", "ref", "iri"):
+            kind, values = "literal" if declared.kind == "string" else "iri", {*declared.one_of}
+        else:
+            return None
+        kind = "literal" if source.form else kind
+        return [_constant(Term(kind, cased(source.form, value))) for value in sorted(values)]
+
+
+def _constant(term: Term) -> str:
+    try:
+        if term.kind == "iri":
+            return str(ox.NamedNode(term.value))
+        if term.lang:
+            return str(ox.Literal(term.value, language=term.lang))
+        if term.kind == "literal":
+            return str(ox.Literal(term.value, datatype=ox.NamedNode(term.datatype) if term.datatype else None))
+    except ValueError:
+        raise _UnknownError from None
+    raise _UnknownError
