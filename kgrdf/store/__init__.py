@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
+from urllib.parse import unquote
 
 from kgrdf.errors import InvalidValueError
 from kgrdf.store.base import Store, UpdateLimits
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["EmbeddedStore", "EndpointOptions", "Store", "UpdateLimits", "folder_of", "open_store"]
 
-_SCHEME = re.compile(r"\s*(?:(https?):|(?!file:///)([a-z][a-z0-9+.-]*)://)", re.IGNORECASE)
+# Of one letter it is the drive of a Windows path.
+_SCHEME = re.compile(r"\s*([a-z][a-z0-9+.-]+):(.*)", re.IGNORECASE | re.DOTALL)
+_FILE = re.compile(r"(?://(?:localhost)?(?=/)|(?!//))(\s*\S.*)", re.IGNORECASE | re.DOTALL)
+_ENDPOINT = ("http", "https")
 
 
 def open_store(
@@ -34,7 +38,7 @@ def open_store(
     if unknown := sorted(endpoint.keys() - EndpointOptions.__annotations__.keys()):
         raise TypeError(f"open_store() got an unexpected keyword argument {unknown[0]!r}")
     folder = folder_of(location)
-    if folder is None and str(location) != "memory:":
+    if _scheme(str(location))[0] in _ENDPOINT:
         from kgrdf.store.endpoint import EndpointStore  # loads SPARQLWrapper, which a folder does not need
 
         return EndpointStore(str(location), **endpoint)
@@ -44,19 +48,30 @@ def open_store(
 def folder_of(location: str | Path) -> Path | None:
     """Return the folder that a location names, None where it is `memory:` or the URL of an endpoint.
 
-    Raises `InvalidValueError` for a URL of any other kind, which would be a folder that nobody meant to make.
+    A scheme is one in any case, and what a `file:` URL escapes is decoded. Raises `InvalidValueError` for any other scheme,
+    which would be a folder that nobody meant to make.
 
-    >>> folder_of("data/memory"), folder_of("HTTP://localhost:7878/query")
-    (PosixPath('data/memory'), None)
+    >>> folder_of("data/memory"), folder_of("File:///data/my%20memory"), folder_of("HTTP://localhost:7878/query")
+    (PosixPath('data/memory'), PosixPath('/data/my memory'), None)
     """
     text = str(location)
     if not text.strip():
         raise InvalidValueError("store: is blank", hint="name a folder, memory:, or an endpoint's query URL")
+    scheme, rest = _scheme(text)
+    if scheme is None:
+        return Path(text)
+    if scheme in _ENDPOINT or (scheme == "memory" and not rest.strip()):
+        return None
+    if scheme == "file" and (path := _FILE.fullmatch(rest)):
+        return Path(unquote(path[1]))
+    # The URL is not shown: there may be a password in it.
+    raise InvalidValueError(
+        f"store: this {scheme}: URL names no store",
+        hint="an endpoint's query URL starts with http:// or https://; give the path of a folder from / or ./ on",
+    )
+
+
+def _scheme(text: str) -> tuple[str | None, str]:
+    """Return the scheme in lower case and what follows it, or None and the text if it has none."""
     found = _SCHEME.match(text)
-    if found and found[2]:
-        # The URL is not shown: there may be a password in it.
-        raise InvalidValueError(
-            f"store: {found[2]}:// is no scheme of a store",
-            hint="an endpoint's query URL starts with http:// or https://; for a folder give its path",
-        )
-    return None if found or text == "memory:" else Path(text.removeprefix("file:"))
+    return (found[1].lower(), found[2]) if found else (None, text)

@@ -140,19 +140,48 @@ def test_a_path_that_cannot_be_a_folder_is_said_to_be_one(tmp_path: Path) -> Non
         open_store(tmp_path / "file" / "below")
 
 
-@pytest.mark.parametrize("scheme", ["ftp", "sparql", "FTP", "htp", "neptune+https", "file"])
-def test_a_url_of_another_scheme_makes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scheme: str) -> None:
+@pytest.mark.parametrize(
+    "url",
+    [
+        "ftp://ann:hunter2@localhost/sparql",
+        "FTP://localhost/sparql",
+        "sparql:localhost",
+        "neptune+https://localhost",
+        "memory:hunter2",
+        "memory://",
+        "file://hunter2/share",
+        "FILE:",
+    ],
+)
+def test_a_url_that_names_no_store_makes_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(InvalidValueError, match=f"^store: {re.escape(scheme)}:// is no scheme of a store") as refusal:
-        open_store(f"{scheme}://ann:hunter2@localhost/sparql")
+    with pytest.raises(InvalidValueError, match=f"^store: this {re.escape(url.split(':')[0].lower())}: URL") as refusal:
+        open_store(url)
     assert "starts with http:// or https://" in refusal.value.hint
     assert "hunter2" not in str(refusal.value)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_may_be_named_by_its_file_url(tmp_path: Path) -> None:
-    with open_store(f"file://{tmp_path}/memory"):
-        assert (tmp_path / "memory" / "format").exists()
+@pytest.mark.parametrize(
+    "url", ["file:{}/my%20memory", "file://{}/my%20memory", "FILE://localhost{}/my memory", "file://{}/./my%20memory"]
+)
+def test_a_folder_may_be_named_by_its_file_url(tmp_path: Path, url: str) -> None:
+    with open_store(url.format(tmp_path)):
+        assert (tmp_path / "my memory" / "format").exists()
+
+
+@pytest.mark.parametrize("location", ["./notes:2026", "notes 2026: mine", "m:"])
+def test_a_colon_in_a_path_makes_no_url_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, location: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_store(location):
+        assert (tmp_path / location / "format").exists()
+
+
+def test_the_store_in_memory_is_one_in_any_case(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_store("Memory:") as store:
+        assert store.location == "memory:"
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
