@@ -58,6 +58,10 @@ def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
     if triple.subject.kind == "literal":
         message = f"nothing matches: {cut(triple.subject.value)!r} is a literal, and only a thing is a subject"
         yield context.at(context.near(triple.subject, triple.token), "Q050", message)
+    thing = triple.object if isinstance(triple.path, Link) and triple.path.inverse else triple.subject
+    if thing.kind == "iri" and context.vocabulary.is_schema(thing.value):
+        message = f"nothing matches: {context.short(thing.value)} is a name of the ontology"
+        yield context.at(thing.token, "Q050", f"{message}; no tenant's graph says anything of it")
     for term in terms_of(triple):
         declared = context.vocabulary.properties.get(term.value)
         is_type = isinstance(triple.path, Link) and triple.path.term.value == _TYPE and term is triple.object

@@ -20,6 +20,7 @@ from kgrdf_codegen.check.tree import Call, Expr, Triple, terms_of
 __all__ = ["Meetings"]
 
 _BACK = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_IDLE = ("Q050", "Q056")
 _OTHER_THAN = ("!=", "NOT IN")
 _COMPARISONS = ("=", "IN", "sameTerm", *_OTHER_THAN, *ORDERS)
 _OF_TEXTS = ("CONTAINS", "STRSTARTS", "STRENDS", "STRBEFORE", "STRAFTER", "REGEX", "REPLACE", "LCASE", "UCASE", "STRLEN")
@@ -59,7 +60,7 @@ class Meetings:
                     found: list[Refusal] = []
                     if call.op in _COMPARISONS:
                         # The opposite of what is never true is idle, and no reason that nothing matches.
-                        found = [one for one in self._compared(call, args) if not (negated and one.code == "Q056")]
+                        found = [one for one in self._compared(call, args) if not (negated and one.code in _IDLE)]
                     found += self._given(call, args)
                     yield from found
                     # Who asks for all other values looks for what should not be there.
@@ -89,7 +90,7 @@ class Meetings:
 
     def _together(self, way: Way) -> Refusal | None:
         """Return what keeps a way from being taken: a constant that is looked up as the value of a property."""
-        values = [source for source in way if source.declared is not None]
+        values = [source for source in way if source.declared is not None or (source.kind == "ref" and source.term is None)]
         given = [source for source in way if source.joined]
         computed = [source for source in way if source.said and source.kind != "ref"]
         found = (self.reasons.no_value(value, constant, "") for value in values for constant in given)

@@ -71,7 +71,8 @@ class Reasons:
             message = f"{self._shown(given)} is no value of {self.named(typed)}, which is {WRITTEN[typed.kind or 'ref']}"
             return Refusal("Q027", given.token, message)
         text, token = (self.defaults.get(term.value), self.first[term.value]) if term.is_param else (term.value, given.token)
-        for reason in (self._other_case, self._no_class, self._no_member, self._no_relation_type, self._beyond):
+        reasons = (self._other_case, self._no_thing, self._no_class, self._no_member, self._no_relation_type, self._beyond)
+        for reason in reasons:
             if text is not None and (found := reason(typed, term, cased(given.form, text), op)) is not None:
                 return Refusal(found[0], token, found[1])
         return None
@@ -90,10 +91,24 @@ class Reasons:
             return None
         return "Q056", f"nothing matches: {typed.form} gives {letters[1]} letters, so never {cut(text)!r}"
 
-    def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
-        misspelt = self.context.vocabulary.lacks(text)  # of which Q023 speaks
-        if typed.declared is None or typed.declared.iri not in CLASSES or term.kind != "iri" or typed.form or misspelt:
+    def _no_thing(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        """Return why a term of the ontology, or its text, is nothing that a tenant's graph says something of."""
+        vocabulary, as_text = self.context.vocabulary, typed.form == "STR" and typed.shapes == (IRI_TEXT,)
+        declared = typed.declared
+        thing = (declared.kind == "ref" and bool(declared.values)) if declared is not None else bool(typed.said)
+        if not thing or (typed.kind != "ref" and not as_text) or op in (*ORDERS, *_OTHER_THAN):
             return None
+        if not vocabulary.is_schema(text) and not (as_text and vocabulary.lacks(text)):
+            return None
+        said = f"nothing matches: {self.context.short(text)} is a name of the ontology"
+        return "Q050", f"{said}; no tenant's graph says anything of it"
+
+    def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
+        iri, as_text = term.kind == "iri" and not typed.form, term.kind == "literal" and typed.form == "STR" and ":" in text
+        if typed.declared is None or typed.declared.iri not in CLASSES or not (iri or as_text) or op in ORDERS:
+            return None
+        if iri and self.context.vocabulary.lacks(text):
+            return None  # of which Q023 speaks
         wrong = no_class(self.context, text)
         return None if wrong is None else ("Q022", wrong)
 

@@ -47,6 +47,11 @@ def classes_reached(context: Context) -> Iterator[Problem]:
     yield from _refused(context, "Q022")
 
 
+def things_stored(context: Context) -> Iterator[Problem]:
+    """Q050: what is asked to be a thing of the data is none of the ontology's own classes and properties."""
+    yield from _refused(context, "Q050")
+
+
 def comparisons_possible(context: Context) -> Iterator[Problem]:
     """Q056: some value that a property can have is on the side of a constant that is asked for."""
     yield from _refused(context, "Q056")
@@ -70,5 +75,6 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     relation_types_declared,
     properties_reached,
     classes_reached,
+    things_stored,
     comparisons_possible,
 )

@@ -76,6 +76,10 @@ class Vocabulary:
         """Whether the term must be declared, and is not."""
         return self.owns(iri) and not self.declares(iri)
 
+    def is_schema(self, iri: str) -> bool:
+        """Whether the term is a class or a property, and not something that data may name as well."""
+        return (iri in self.classes or iri in self.properties) and iri not in self.individuals
+
     def is_a(self, iri: str, ancestor: str) -> bool:
         """Whether a class is another one or below it."""
         return ancestor in self.classes.get(iri, frozenset())
