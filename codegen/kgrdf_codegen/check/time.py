@@ -10,11 +10,13 @@ from rdflib import RDF
 
 from kgrdf_codegen.check import interval
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.flow import Flow, options
 from kgrdf_codegen.check.interval import Claim, Evidence, Fact, Sight, flatten
 from kgrdf_codegen.check.promises import ENDS, RECORDED_BY, Promise
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Expr,
+    Filter,
     Group,
     Link,
     Minus,
@@ -24,6 +26,7 @@ from kgrdf_codegen.check.tree import (
     Term,
     Triple,
     Union,
+    Values,
     edges,
     exists_in,
     expressions_of,
@@ -177,6 +180,7 @@ class _Walk:
         self.context = context
         self.vocabulary = context.vocabulary
         self.promise = Promise.of(context.header)
+        self.flow = Flow(context)
         self.groups = 0
         self.proofs: dict[tuple[str, str, str, frozenset[str], int], tuple[tuple[Fact, ...], Evidence | None]] = {}
         """What was tried, with the facts themselves, so that no others can get their number."""
@@ -232,7 +236,7 @@ class _Walk:
 
     def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
         for subject, link, object_ in edges(triple.path, triple.subject, triple.object):
-            for node, cls, own in self._roles(subject, link, object_, place):
+            for node, cls, own in dict.fromkeys(self._roles(subject, link, object_, place)):
                 if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
                     continue  # what is recorded later may well point at what was known
                 found, lacks = (None, "") if node is None else self._proof(cls, node, place)
@@ -301,13 +305,17 @@ class _Walk:
     ) -> Iterator[tuple[Term | None, str, bool]]:
         """Yield which ends of an edge are read as a statement or link, and whether the edge is what they say themselves."""
         iri = link.term.value
-        any_class = iri == TYPE and (object_ is None or object_.kind == "var")
-        if link.term.kind == "var" or any_class:
+        predicates = self._options(link.term, place)
+        classes = self._options(object_, place) if iri == TYPE else ()
+        if link.term.kind == "var" and predicates:
+            for predicate in predicates:
+                yield from self._roles(subject, Link(predicate), object_, place)
+        elif link.term.kind == "var" or (iri == TYPE and not classes):
             if not self._never_statement(subject, place):
                 yield subject, STATEMENT, True
         elif iri == TYPE:
-            if object_ is not None:
-                yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.is_a(object_.value, cls))
+            for term in classes:
+                yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.is_a(term.value, cls))
         elif iri in self.vocabulary.properties:
             declared = self.vocabulary.properties[iri]
             yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
@@ -330,22 +338,27 @@ class _Walk:
         if node.is_param and classes.get(node.value):
             return self.vocabulary.never((frozenset({str(classes[node.value])}),), STATEMENT)
         triples = (fact.element for fact in place.facts if isinstance(fact.element, Triple))
-        return any(self._path_excludes(node, triple.path, triple.subject, triple.object) for triple in triples)
+        return any(self._path_excludes(node, triple.path, triple.subject, triple.object, place) for triple in triples)
 
-    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None) -> bool:
+    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None, place: _Place) -> bool:
         """Whether a path excludes it whichever way it goes: every alternative has to."""
         if isinstance(path, Link):
-            return any(self._excludes_statement(node, *edge) for edge in edges(path, start, end))
+            return any(self._excludes_statement(node, *edge, place) for edge in edges(path, start, end))
         if path.form == "alt":
-            return all(self._path_excludes(node, part, start, end) for part in path.parts)
-        return path.form == "seq" and any(self._path_excludes(node, *step) for step in steps(path, start, end))
+            return all(self._path_excludes(node, part, start, end, place) for part in path.parts)
+        return path.form == "seq" and any(self._path_excludes(node, *step, place) for step in steps(path, start, end))
 
-    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None) -> bool:
+    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None, place: _Place) -> bool:
         """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
+        if link.term.kind == "var":
+            predicates = self._options(link.term, place)
+            each = [self._excludes_statement(node, subject, Link(term), object_, place) for term in predicates]
+            return bool(each) and all(each)
         declared = self.vocabulary.properties.get(link.term.value)
         if subject is not None and subject.same(node):
-            if link.term.value == TYPE and object_ is not None and object_.kind == "iri":
-                return self.vocabulary.never((frozenset({object_.value}),), STATEMENT)
+            if link.term.value == TYPE:
+                classes = frozenset(term.value for term in self._options(object_, place))
+                return self.vocabulary.never((classes,), STATEMENT)
             return declared is not None and self.vocabulary.never(declared.domains, STATEMENT)
         return (
             declared is not None
@@ -353,6 +366,17 @@ class _Walk:
             and object_.same(node)
             and self.vocabulary.never(declared.ranges, STATEMENT)
         )
+
+    def _options(self, term: Term | None, place: _Place) -> tuple[Term, ...]:
+        """Return the constants of which a predicate or a class is one; none where it may be anything.
+
+        Asked are lists and conditions that stand around it as they are: what BIND, OPTIONAL and UNION give may have no
+        value, and the pattern is free then.
+        """
+        if term is None or term.kind != "var":
+            return () if term is None else (term,)
+        sure = [fact for fact in place.facts if isinstance(fact.element, Triple | Values | Filter)]
+        return () if term.is_param else options(term, self.flow.of(sure, {}))
 
     def _why(self, link: Link, object_: Term | None) -> str:
         if link.term.value == TYPE and object_ is not None and object_.kind == "var":
