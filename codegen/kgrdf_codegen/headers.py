@@ -52,6 +52,8 @@ _DEFAULTS = {
     "iri": (r"<?[A-Za-z][\w+.-]*:[^<>\s]+>?", "an IRI in full"),
 }
 _QUOTED = re.compile(r'"([^"]*)"')
+_HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+"""Controls, and what ends a line for an editor and not for SPARQL: nobody sees what is an annotation."""
 _LIMIT = re.compile(r"(?P<limit>[0-9]{1,18})(?:\s+max\s+(?P<max>[0-9]{1,18}))?")
 
 
@@ -139,10 +141,12 @@ class QueryHeader:
 def parse_header(path: str, text: str) -> tuple[QueryHeader | None, list[Problem]]:
     """Read the comment lines before the query; return None with the problems where name or mode are missing or wrong."""
     parser = _Parser(path)
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
+    # Where SPARQL ends a comment, and nowhere else: what `str.splitlines` takes for a line may be the middle of one.
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        bare = line.strip(" \t")
+        if bare and not bare.startswith("#"):
             break
-        parser.line(number, line[1:].strip())
+        parser.line(number, line)
     return parser.finish()
 
 
@@ -187,7 +191,11 @@ class _Parser:
             "allow": self._allow,
         }
 
-    def line(self, number: int, text: str) -> None:
+    def line(self, number: int, line: str) -> None:
+        if hidden := _HIDDEN.search(line):
+            message = f"an invisible U+{ord(hidden[0]):04X} in the header; take it out"
+            self._problem(number, "H010", message, hidden.start() + 1)
+        text = line.strip(" \t")[1:].strip()
         if not text.startswith("@"):
             self.doc.append(text)
             return
@@ -209,7 +217,7 @@ class _Parser:
         tool = self._matching("tool", TOOL, "a tool's name in snake_case, of at most 64 letters", needed=False)
         limit = self._limit()
         doc = "\n".join(self.doc).strip()
-        if not doc:
+        if not any(char.isprintable() and not char.isspace() for char in doc):
             self._problem(1, "H003", "no description; write a sentence in a comment line, it becomes the docstring")
         self._check_names()
         if name is None or mode is None or time is None or scope is None:
@@ -320,8 +328,8 @@ class _Parser:
             return None, None
         return int(match["limit"]), int(match["max"]) if match["max"] else None
 
-    def _problem(self, line: int, code: str, message: str) -> None:
-        self.problems.append(Problem(self.path, line, 1, code, message))
+    def _problem(self, line: int, code: str, message: str, col: int = 1) -> None:
+        self.problems.append(Problem(self.path, line, col, code, message))
 
 
 _ONCE = ("name", "mode", "time", "scope", "limit", "tool", "undeclared-types")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -68,10 +69,15 @@ def _diff(path: Path, old: str | None, new: str | None) -> str:
         return ""
     name = path.as_posix()
     lines = difflib.unified_diff(
-        [] if old is None else old.splitlines(keepends=True),
-        [] if new is None else new.splitlines(keepends=True),
+        _lines(old or ""),
+        _lines(new or ""),
         "/dev/null" if old is None else f"a/{name}",
         "/dev/null" if new is None else f"b/{name}",
     )
     shown = "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
     return shown or f"--- {name}: the file is empty\n"
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines with their ends; what else Python takes for the end of one is a part of it."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)

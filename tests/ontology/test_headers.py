@@ -50,6 +50,22 @@ def test_a_full_header_is_read() -> None:
     assert header.lines["limit"] == 10
 
 
+@pytest.mark.parametrize("end", ["\r\n", "\r"])
+def test_a_line_ends_where_sparql_ends_it(end: str) -> None:
+    assert parse_header("x.rq", FULL.replace("\n", end)) == parse_header("x.rq", FULL)
+
+
+@pytest.mark.parametrize("char", "\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029")
+def test_what_only_looks_like_the_end_of_a_line_is_refused_and_hides_no_annotation(char: str) -> None:
+    header, problems = parse_header("x.rq", f"# @name a\n# @mode many\n# Every claim.{char}# @time all\n# @tool a\nSELECT")
+
+    assert header is not None
+    assert (header.time, header.tool) == ("current", "a")
+    assert [str(problem) for problem in problems] == [
+        f"x.rq:3:15 H010 an invisible U+{ord(char):04X} in the header; take it out"
+    ]
+
+
 def test_a_parameter_may_leave_its_type_to_the_places_where_it_stands() -> None:
     header, problems = parse_header("x.rq", "# @name a\n# @mode ask\n# @param one\n# @param two = none\n# Says.\n")
 
