@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from pyoxigraph import NamedNode
 
 from kgrdf.ids import kind_of
-from kgrdf.query import load
 from kgrdf.standing import is_mark
 from kgrdf.statements import Ledger
 from kgrdf.statements.model import Contradiction, Statement, Triple
-from kgrdf.store.parts import all_rows
+from kgrdf.store.parts import all_rows, by_halves
 from kgrdf.temporal import Viewpoint
 from kgrdf.terms import kg
 from kgrdf.transaction import Transaction
@@ -37,20 +36,18 @@ def snapshot(graph: BaseGraph, view: Viewpoint) -> Iterator[Triple]:
     result is itself a whole memory, without a history, and may be imported.
     """
     hidden, unmentioned = _recorded_later(graph, view)
-    visible = {node for (node,) in graph.store.select(load("visible_statements").bind(graph.tenant, **_instants(view)))}
+    visible = {
+        node for (node,) in all_rows(graph.store, "visible_statements", graph.tenant, asOf=view.valid, knownAt=view.known)
+    }
     yield from _unversioned(graph, hidden, unmentioned)
     yield from _statements(graph, view, [node for node in visible if isinstance(node, NamedNode)], hidden)
-
-
-def _instants(view: Viewpoint) -> dict[str, int]:
-    return {"asOf": view.valid, "knownAt": view.known}
 
 
 def _recorded_later(graph: BaseGraph, view: Viewpoint) -> tuple[set[object], set[tuple[object, object]]]:
     """Return the nodes recorded after the viewpoint, and the chunks and entities that such mentions join."""
     hidden: set[object] = set()
     unmentioned: set[tuple[object, object]] = set()
-    for node, chunk, entity in graph.store.select(load("recorded_later").bind(graph.tenant, knownAt=view.known)):
+    for node, chunk, entity in all_rows(graph.store, "recorded_later", graph.tenant, knownAt=view.known):
         hidden.add(node)
         if chunk is not None:
             unmentioned.add((chunk, entity))
@@ -59,7 +56,7 @@ def _recorded_later(graph: BaseGraph, view: Viewpoint) -> tuple[set[object], set
 
 def _unversioned(graph: BaseGraph, hidden: set[object], unmentioned: set[tuple[object, object]]) -> Iterator[Triple]:
     tenant, mentions = graph.tenant, kg("mentions")
-    derivations = {row[0] for row in graph.store.select(load("derived_statements").bind(tenant))}
+    derivations = {row[0] for row in all_rows(graph.store, "derived_statements", tenant)}
     for subject, predicate, value in all_rows(graph.store, "all_current", tenant):
         assert isinstance(subject, NamedNode)
         assert isinstance(predicate, NamedNode)
@@ -76,23 +73,27 @@ def _unversioned(graph: BaseGraph, hidden: set[object], unmentioned: set[tuple[o
 
 def _statements(graph: BaseGraph, view: Viewpoint, nodes: list[NamedNode], hidden: set[object]) -> Iterator[Triple]:
     tenant = graph.tenant
-    rest = iter(nodes)
+    rest = map(tenant.public_id, nodes)
     visible = {tenant.public_id(node) for node in nodes}
-    while batch := list(islice(rest, _BATCH)):
+
+    def read(ids: Sequence[str]) -> tuple[Ledger, list[Statement]]:
         # A ledger of no request: it is only read, and goes with the batch.
         ledger = Ledger(Transaction(graph, view.known, "", None))
-        for statement in ledger.load(tenant.public_id(node) for node in batch):
-            yield from _as_known(graph, statement, view, visible, hidden).triples(tenant, "current")
-            for found in ledger.contradictions(statement.id):
-                unresolved = found.resolved_at is None or found.resolved_at > view.known
-                # Each is told once, by its first end.
-                if (
-                    found.first == statement.id
-                    and found.second in visible
-                    and found.detected_at <= view.known
-                    and unresolved
-                ):
-                    yield from Contradiction(found.first, found.second, found.detected_at).triples(tenant)
+        return ledger, ledger.load(ids)
+
+    while batch := list(islice(rest, _BATCH)):
+        for ledger, statements in by_halves(read, batch):
+            for statement in statements:
+                yield from _as_known(graph, statement, view, visible, hidden).triples(tenant, "current")
+                yield from _contradictions(ledger, statement, view, visible)
+
+
+def _contradictions(ledger: Ledger, statement: Statement, view: Viewpoint, visible: set[str]) -> Iterator[Triple]:
+    for found in ledger.contradictions(statement.id):
+        unresolved = found.resolved_at is None or found.resolved_at > view.known
+        # Each is told once, by its first end.
+        if found.first == statement.id and found.second in visible and found.detected_at <= view.known and unresolved:
+            yield from Contradiction(found.first, found.second, found.detected_at).triples(ledger.tx.graph.tenant)
 
 
 def _as_known(graph: BaseGraph, statement: Statement, view: Viewpoint, visible: set[str], hidden: set[object]) -> Statement:

@@ -10,7 +10,6 @@ from pyoxigraph import NamedNode
 
 from kgrdf.documents import chunk_words
 from kgrdf.entities import entity_words
-from kgrdf.query import load
 from kgrdf.store.base import Row
 from kgrdf.store.parts import all_rows
 from kgrdf.terms import integer_of, node_of, to_value
@@ -42,7 +41,7 @@ def _entities(graph: BaseGraph) -> Iterator[IndexChange]:
     while batch := list(itertools.islice(rows, _BATCH)):
         ids = [row[0] for row in batch if isinstance(row[0], NamedNode)]
         aliases: dict[str, list[str]] = {}
-        for row in graph.store.select(load("entity_aliases").bind(graph.tenant, ids=ids)):
+        for row in all_rows(graph.store, "entity_aliases", graph.tenant, ids=ids):
             aliases.setdefault(_id(graph, row), []).append(_text(row, 1))
         for row in batch:
             public_id = _id(graph, row)

@@ -83,7 +83,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?node kg:adj8 ?ids } BIND(8 AS ?band) }\n  UNION\n  { GRAPH ",
             Slot("current", "graph"),
-            " { ?node kg:adj9 ?ids } BIND(9 AS ?band) }\n}",
+            " { ?node kg:adj9 ?ids } BIND(9 AS ?band) }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?node), STR(?ids)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "adjacent_typed": Template(
@@ -180,7 +190,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " {\n      ?statement kg:key ?key ; kg:validFrom ?from\n      FILTER NOT EXISTS { ?statement kg:retractedAt ?retracted }\n      OPTIONAL { ?statement kg:validTo ?to }\n    }\n  }\n  UNION\n  {\n    GRAPH ",  # noqa: E501
             Slot("history", "graph"),
-            " {\n      ?statement kg:key ?key ; kg:validFrom ?from\n      FILTER NOT EXISTS { ?statement kg:retractedAt ?retracted }\n      OPTIONAL { ?statement kg:validTo ?to }\n    }\n  }\n}",  # noqa: E501
+            " {\n      ?statement kg:key ?key ; kg:validFrom ?from\n      FILTER NOT EXISTS { ?statement kg:retractedAt ?retracted }\n      OPTIONAL { ?statement kg:validTo ?to }\n    }\n  }",  # noqa: E501
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?statement))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "briefs": Template(
@@ -490,7 +510,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " { ?edge kg:derived ?statement . ?statement a kg:Statement }\n}",
+            " { ?edge kg:derived ?statement . ?statement a kg:Statement }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?edge))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "document_of_chunk": Template(
@@ -637,9 +667,19 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " { VALUES ?ids { ",
+            " {\n    VALUES ?ids { ",
             Slot("ids", "list[iri]"),
-            " } ?ids kg:alias ?alias }\n}",
+            " }\n    ?ids kg:alias ?alias",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?ids))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "entity_rows": Template(
@@ -1060,7 +1100,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             ' { ?node kg:derived ?what FILTER NOT EXISTS { ?what kg:recordedAt ?at } }\n    BIND("is a source in the current graph of what does not lie there" AS ?trouble)\n  }\n  UNION\n  {\n    GRAPH ',  # noqa: E501
             Slot("history", "graph"),
-            ' { ?node kg:derived ?what FILTER NOT EXISTS { ?what kg:recordedAt ?at } }\n    BIND("is a source in the history graph of what does not lie there" AS ?trouble)\n  }\n}',  # noqa: E501
+            ' { ?node kg:derived ?what FILTER NOT EXISTS { ?what kg:recordedAt ?at } }\n    BIND("is a source in the history graph of what does not lie there" AS ?trouble)\n  }',  # noqa: E501
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?node))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "misplaced_statements": Template(
@@ -1078,7 +1128,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?statement kg:recordedAt ?here }\n    GRAPH ",
             Slot("history", "graph"),
-            ' { ?statement kg:recordedAt ?there }\n    BIND("lies in both graphs" AS ?trouble)\n  }\n}',
+            ' { ?statement kg:recordedAt ?there }\n    BIND("lies in both graphs" AS ?trouble)\n  }',
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?statement))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "missing_mentions": Template(
@@ -1088,7 +1148,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " {\n    ?mention kg:inChunk ?chunk ; kg:ofEntity ?entity\n    FILTER NOT EXISTS { ?chunk kg:mentions ?entity }\n  }\n}",  # noqa: E501
+            " {\n    ?mention kg:inChunk ?chunk ; kg:ofEntity ?entity\n    FILTER NOT EXISTS { ?chunk kg:mentions ?entity }",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?chunk), STR(?entity)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "node_classes": Template(
@@ -1102,7 +1172,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?ids a ?class } }\n  UNION\n  { GRAPH ",
             Slot("history", "graph"),
-            " { ?ids a ?class } }\n}",
+            " { ?ids a ?class } }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?ids), STR(?class)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "node_rows": Template(
@@ -1116,7 +1196,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?ids ?property ?value } }\n  UNION\n  { GRAPH ",
             Slot("history", "graph"),
-            " { ?ids ?property ?value } }\n}",
+            " { ?ids ?property ?value } }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?ids), STR(?property), IF(ISIRI(?value), STR(?value), "")))), "0000"), ',  # noqa: E501
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "node_values": Template(
@@ -1146,7 +1236,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("history", "graph"),
             " { ?node a ",
             Slot("type", "iri"),
-            " } }\n}",
+            " } }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?node))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "nodes_pointing": Template(
@@ -1164,7 +1264,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("history", "graph"),
             " { ?node ",
             Slot("property", "iri"),
-            " ?ids } }\n}",
+            " ?ids } }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?node), STR(?ids)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "own_values": Template(
@@ -1234,7 +1344,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?node kg:extractedAt ?at . FILTER(?at > ",
             Slot("knownAt", "instant"),
-            ") } }\n}",
+            ") } }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?node))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "registry_bury": Template(
@@ -1298,7 +1418,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " {\n    ?relationship kg:from ?from ; kg:to ?to\n    OPTIONAL { ?relationship kg:weight ?weight }\n  }\n}",
+            " {\n    ?relationship kg:from ?from ; kg:to ?to\n    OPTIONAL { ?relationship kg:weight ?weight }",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?relationship))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "relationships": Template(
@@ -1587,7 +1717,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("current", "graph"),
             " { ?node kg:adj8 ?relationship FILTER NOT EXISTS { ?relationship kg:from ?from } } BIND(8 AS ?band) }\n  UNION\n  { GRAPH ",  # noqa: E501
             Slot("current", "graph"),
-            " { ?node kg:adj9 ?relationship FILTER NOT EXISTS { ?relationship kg:from ?from } } BIND(9 AS ?band) }\n}",
+            " { ?node kg:adj9 ?relationship FILTER NOT EXISTS { ?relationship kg:from ?from } } BIND(9 AS ?band) }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?node), STR(?relationship)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
     "stray_mentions": Template(
@@ -1597,7 +1737,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("", "dataset"),
             "WHERE {\n  GRAPH ",
             Slot("current", "graph"),
-            " {\n    ?chunk kg:mentions ?entity\n    FILTER NOT EXISTS { ?mention kg:inChunk ?chunk ; kg:ofEntity ?entity }\n  }\n}",  # noqa: E501
+            " {\n    ?chunk kg:mentions ?entity\n    FILTER NOT EXISTS { ?mention kg:inChunk ?chunk ; kg:ofEntity ?entity }",
+            Choice(
+                "part",
+                given=(
+                    '\n    FILTER(STRSTARTS(COALESCE(LCASE(MD5(CONCAT(STR(?chunk), STR(?entity)))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n    FILTER(true)",),
+            ),
+            "\n  }\n}",
         ),
     ),
     "supersessions": Template(
@@ -1762,7 +1912,17 @@ TEMPLATES: dict[str, Template] = {
             Slot("asOf", "instant"),
             " < ?to || ",
             Slot("knownAt", "instant"),
-            " < ?learned)\n    }\n  }\n}",
+            " < ?learned)\n    }\n  }",
+            Choice(
+                "part",
+                given=(
+                    '\n  FILTER(STRSTARTS(COALESCE(LCASE(MD5(STR(?statement))), "0000"), ',
+                    Slot("part", "string"),
+                    "))",
+                ),
+                absent=("\n  FILTER(true)",),
+            ),
+            "\n}",
         ),
     ),
 }

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from pyoxigraph import NamedNode
 
-from kgrdf.query import load
 from kgrdf.statements.model import band
 from kgrdf.store.base import Row
+from kgrdf.store.parts import all_rows
 from kgrdf.terms import kg, node_of, to_value
 from kgrdf.validation.problem import Problem, Repair
 
@@ -31,17 +31,18 @@ _Entry = tuple[NamedNode, NamedNode, NamedNode]
 
 def check_derived(graph: BaseGraph) -> Iterator[Problem]:
     """Yield each derived triple that is missing or has no reason to be there, with its repair."""
-    rows = graph.store.select(load("relationship_ends").bind(graph.tenant))
+    store, tenant = graph.store, graph.tenant
+    rows = all_rows(store, "relationship_ends", tenant)
     while some := list(itertools.islice(rows, _AT_ONCE)):
         ids = list({node_of(row[0]) for row in some})
         expected = {entry for row in some for entry in _expected(row)}
-        found = {_entry(row) for row in graph.store.select(load("adjacent_to").bind(graph.tenant, ids=ids))}
+        found = {_entry(row) for row in all_rows(store, "adjacent_to", tenant, ids=ids)}
         yield from _differences(graph, "adjacency", expected - found, missing=True)
         yield from _differences(graph, "adjacency", found - expected, missing=False)
-    stray = map(_entry, graph.store.select(load("stray_adjacency").bind(graph.tenant)))
+    stray = map(_entry, all_rows(store, "stray_adjacency", tenant))
     yield from _differences(graph, "adjacency", stray, missing=False)
     for name, missing in (("missing_mentions", True), ("stray_mentions", False)):
-        pairs = graph.store.select(load(name).bind(graph.tenant))
+        pairs = all_rows(store, name, tenant)
         entries = ((node_of(chunk), kg("mentions"), node_of(entity)) for chunk, entity in pairs)
         yield from _differences(graph, "mentions", entries, missing=missing)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kgrdf.errors import InvalidValueError
-from kgrdf.query import load
+from kgrdf.store.parts import all_rows
 from kgrdf.terms import RDF_TYPE, kg
 from kgrdf.validation.problem import Problem
 
@@ -47,7 +47,7 @@ def check_shapes(
     inverse = _inverse_properties(shapes)
     done = 0
     for root in _ROOTS:
-        nodes = (row[0] for row in graph.store.select(load("nodes_of_class").bind(graph.tenant, type=kg(root))))
+        nodes = (row[0] for row in all_rows(graph.store, "nodes_of_class", graph.tenant, type=kg(root)))
         while some := list(itertools.islice(nodes, _AT_ONCE)):
             yield from _violations(graph, shapes, inverse, some, given=bool(ontologies))  # type: ignore[arg-type]
             done += len(some)
@@ -117,18 +117,18 @@ def _neighbourhood(graph: BaseGraph, inverse: list[NamedNode], nodes: list[Named
     from pyoxigraph import NamedNode
 
     data = rdflib.Graph()
-    tenant, select = graph.tenant, graph.store.select
+    store, tenant = graph.store, graph.tenant
     near: set[NamedNode] = set()
-    for subject, predicate, value in select(load("node_rows").bind(tenant, ids=nodes)):
+    for subject, predicate, value in all_rows(store, "node_rows", tenant, ids=nodes):
         data.add((_rdflib(subject), _rdflib(predicate), _rdflib(value)))
         if isinstance(value, NamedNode) and value.value.startswith(tenant.prefix):
             near.add(value)
     for prop in inverse:
-        for subject, value in select(load("nodes_pointing").bind(tenant, ids=nodes, property=prop)):
+        for subject, value in all_rows(store, "nodes_pointing", tenant, ids=nodes, property=prop):
             data.add((_rdflib(subject), _rdflib(prop), _rdflib(value)))
             near.add(subject)  # type: ignore[arg-type]
     strangers = list(near.difference(nodes))
-    for subject, class_ in select(load("node_classes").bind(tenant, ids=strangers)) if strangers else ():
+    for subject, class_ in all_rows(store, "node_classes", tenant, ids=strangers) if strangers else ():
         data.add((_rdflib(subject), _rdflib(RDF_TYPE), _rdflib(class_)))
     return data
 

@@ -64,7 +64,7 @@ def _own(tenant: Tenant, node: NamedNode) -> bool:
 
 def check_structure(graph: BaseGraph) -> Iterator[Problem]:
     """Yield what is wrong with the tenant's graphs as such, before any shape is looked at."""
-    tenant, select = graph.tenant, graph.store.select
+    tenant = graph.tenant
     latest, triples = MINIMUM, 0
     for name in ("current", "history"):
         for subject, predicate, value in all_rows(graph.store, f"all_{name}", tenant):
@@ -77,7 +77,7 @@ def check_structure(graph: BaseGraph) -> Iterator[Problem]:
                 latest = max(latest, found if isinstance(found, int) else latest)
     if not triples:
         return
-    states = list(select(load("all_states").bind(tenant, state=tenant.state)))
+    states = list(graph.store.select(load("all_states").bind(tenant, state=tenant.state)))
     if len(states) != 1:
         yield Problem("clock", tenant.id, f"has {len(states)} pairs of head and revision instead of one")
         return
@@ -85,15 +85,18 @@ def check_structure(graph: BaseGraph) -> Iterator[Problem]:
     if latest > head:
         trouble = f"stands at {format_instant(head)}, before the latest recording at {format_instant(latest)}"
         yield Problem("clock", tenant.id, trouble)
-    for request in (load("misplaced_statements").bind(tenant, head=head), load("misplaced_nodes").bind(tenant)):
-        for node, reason in select(request):
+    for rows in (
+        all_rows(graph.store, "misplaced_statements", tenant, head=head),
+        all_rows(graph.store, "misplaced_nodes", tenant),
+    ):
+        for node, reason in rows:
             yield Problem("graphs", _id(tenant, node), str(to_value(reason)))
     yield from _overlaps(graph)
 
 
 def _overlaps(graph: BaseGraph) -> Iterator[Problem]:
     """Yield pairs of believed statements that say the same thing at the same instant."""
-    rows = graph.store.select(load("believed_spans").bind(graph.tenant))
+    rows = all_rows(graph.store, "believed_spans", graph.tenant)
     before: tuple[str, int, str] | None = None
     for line in sorted_lines(_span_line(*row) for row in rows):
         key, start, end, iri = line.decode().split()

@@ -247,11 +247,13 @@ def test_a_filter_of_an_instant_that_is_no_viewpoint_cannot_be_left_out_either(v
 
     assert paths.keys() == WINDOWS.keys()
     for path in paths.values():
-        text = path.read_text(encoding="utf-8")
+        text, header = path.read_text(encoding="utf-8"), HEADERS[path]
+        assert header is not None
+        instants = {f"${param.name}" for param in header.params if param.type == "instant"}
         [(word, close)] = [
             (word, close)
             for word, opening, close in filters(text)
-            if opening.text == "(" and any(token.is_param for token in inside(text, opening))
+            if opening.text == "(" and any(token.text in instants for token in inside(text, opening))
         ]
         assert "Q011" in refused(without(text, (word.offset, end_of(close))), vocabulary)
 

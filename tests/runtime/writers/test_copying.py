@@ -11,14 +11,13 @@ from pathlib import Path
 import pytest
 
 from kgrdf import Graph, copying, open_store
-from kgrdf.copying import content_of, copy_tenant, quads_of
-from kgrdf.errors import AnswerCapError, ConflictError, StoreUnavailableError
+from kgrdf.copying import content_of, copy_tenant
+from kgrdf.errors import ConflictError, StoreUnavailableError
 from kgrdf.export import export_trig
 from kgrdf.ingest import import_trig
 from kgrdf.query import Request
 from kgrdf.standing import head_in
 from kgrdf.store import EmbeddedStore
-from kgrdf.store.base import Row
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.tenancy import Tenant
 from kgrdf.tenants import drop_tenant, list_tenants
@@ -180,32 +179,3 @@ def test_two_copies_in_opposite_directions_take_the_locks_in_one_order(tmp_path:
         taken.clear()
         copy_tenant(other, one, Tenant("acme"))
         assert taken[:2] == there == [one.location, other.location]
-
-
-class CappedStore(EmbeddedStore):
-    """Ends each answer at so many rows."""
-
-    cap = 1 << 30
-
-    def select(self, request: Request) -> Iterator[Row]:
-        rows = list(super().select(request))
-        if len(rows) >= self.cap:
-            raise AnswerCapError("ended")
-        return iter(rows)
-
-
-def test_what_a_server_does_not_give_at_once_is_read_by_parts_each_quad_once() -> None:
-    with CappedStore(None) as store:
-        graph = Graph(store, "acme")
-        graph.store_document("Book", chunks=[f"text {n}" for n in range(60)])
-        hub = graph.store_entity("hub", "Service").id
-        for n in range(20):
-            graph.add_relationship(hub, graph.store_entity(f"spoke {n}", "Service").id, "uses")
-        whole = list(quads_of(store, graph.tenant))
-        store.cap = 30
-        parts = list(quads_of(store, graph.tenant))
-        assert sorted(map(str, parts)) == sorted(map(str, whole))
-        assert parts[-1].subject == graph.tenant.state
-        store.cap = 1
-        with pytest.raises(AnswerCapError):
-            list(quads_of(store, graph.tenant))
