@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.arguments import checked_text
-from kgrdf.errors import ConflictError, InvalidValueError, NotFoundError
+from kgrdf.errors import ConflictError, InvalidValueError, NotFoundError, field_name
 from kgrdf.ids import MAX_ID_BYTES, given_id
 from kgrdf.query import load
 from kgrdf.statements import Ledger, find_statement
@@ -25,9 +25,11 @@ def mark_contradiction(tx: Transaction, fact_id: str, other_fact_id: str) -> Wri
     one = find_statement(ledger, fact_id, "factId")
     other = find_statement(ledger, other_fact_id, "otherFactId")
     if one.id == other.id:
-        raise InvalidValueError("otherFactId: is the same as factId", hint="name two statements")
+        raise InvalidValueError(f"otherFactId: is the same as {field_name('factId')}", hint="name two statements")
     if one.draft.kind != other.draft.kind:
-        raise InvalidValueError("otherFactId: is of another kind than factId", hint="name two facts, or two relationships")
+        raise InvalidValueError(
+            f"otherFactId: is of another kind than {field_name('factId')}", hint="name two facts, or two relationships"
+        )
     known = next((c for c in ledger.contradictions(one.id) if c.other(one.id) == other.id), None)
     if known is None:
         for field, statement in (("factId", one), ("otherFactId", other)):

@@ -13,7 +13,7 @@ from pyoxigraph import NamedNode
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.arguments import checked_share, checked_text, checked_texts
-from kgrdf.errors import AmbiguousError, InvalidValueError, listed, shown
+from kgrdf.errors import AmbiguousError, InvalidValueError, field_name, listed, shown
 from kgrdf.ids import IdKind, digest, given_id, loose_key, name_key, short_key
 from kgrdf.lookup import existing_types, find_source
 from kgrdf.properties import checked_properties, settable_fields
@@ -140,7 +140,9 @@ def _target(graph: BaseGraph, row: ClassRow, name: str, id: str | None) -> _Targ
         if found is None:
             check_new_id(public_id, "id")
         elif found != row.name:
-            raise InvalidValueError(f"id: {public_id} is of class {found}, not {row.name}", hint=f"give entityType {found}")
+            raise InvalidValueError(
+                f"id: {public_id} is of class {found}, not {row.name}", hint=f"give {field_name('entityType')} {found}"
+            )
         return _Target(public_id, found is not None)
     key = name_key(name)
     fits = sorted(

@@ -23,7 +23,7 @@ KgrdfError                    code, message, hint
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 __all__ = [
     "AmbiguousError",
@@ -44,11 +44,15 @@ __all__ = [
     "UnknownRelationError",
     "UnknownTypeError",
     "WriteConflictError",
+    "field_name",
     "listed",
     "shown",
     "with_article",
 ]
 
+# Around the name of a field. No text that is kept has it, and what is shown of others has it escaped.
+_MARK = "\0"
+_LEAD = re.compile(r"[a-z]\w*(?=(\[\d+\])*: )", re.ASCII)
 _SHOWN = 80
 _LISTED = 10
 _AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei])[aeiou]|hour|heir|hono)")
@@ -57,17 +61,37 @@ _AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei]
 class KgrdfError(Exception):
     """The base of every error that kgrdf raises on purpose.
 
-    `code` is stable and fit for programs, `message` says what is wrong and where, `hint` what to do next.
+    `code` is stable and fit for programs, `message` says what is wrong and where, `hint` what to do next. The field that a
+    message starts with, and those that `field_name` names in it, may be called otherwise by a face: see `worded`.
     """
 
     code = "error"
 
     def __init__(self, message: str, *, hint: str = "", code: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+        lead = _LEAD.match(message)
+        self._message = f"{field_name(lead[0])}{message[lead.end() :]}" if lead else message
+        self._hint = hint
         if code is not None:
             self.code = code
+        super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """What is wrong and where."""
+        return _worded(self._message, str)
+
+    @property
+    def hint(self) -> str:
+        """What to do next; may be empty."""
+        return _worded(self._hint, str)
+
+    def worded(self, word: Callable[[str], str]) -> tuple[str, str]:
+        """Return message and hint with a face's own words for the fields that they name.
+
+        >>> InvalidValueError("id: 'id' is no id").worded(str.upper)
+        ("ID: 'id' is no id", '')
+        """
+        return _worded(self._message, word), _worded(self._hint, word)
 
     def __str__(self) -> str:
         return f"{self.message} ({self.hint})" if self.hint else self.message
@@ -171,6 +195,18 @@ class CorruptGraphError(KgrdfError):
     """Stored data breaks what the schema promises."""
 
     code = "corrupt_graph"
+
+
+def field_name(name: str) -> str:
+    """Return the name of a field for the middle of a message or for a hint, so that a face can word it: see `KgrdfError`.
+
+    The name that a message starts with, before a colon, needs none of this.
+    """
+    return f"{_MARK}{name}{_MARK}"
+
+
+def _worded(text: str, word: Callable[[str], str]) -> str:
+    return "".join(word(part) if number % 2 else part for number, part in enumerate(text.split(_MARK)))
 
 
 def shown(value: object) -> str:

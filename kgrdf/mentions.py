@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.arguments import checked_integer, checked_share
-from kgrdf.errors import InvalidValueError, NotFoundError
+from kgrdf.errors import InvalidValueError, NotFoundError, field_name
 from kgrdf.ids import given_id, make_id
 from kgrdf.lookup import find_entity
 from kgrdf.records import read_record
@@ -67,7 +67,9 @@ def _checked_span(start: int | None, end: int | None, length: int) -> dict[str, 
     first = checked_integer(start, "spanStart")
     last = checked_integer(end, "spanEnd")
     if last < first:
-        raise InvalidValueError(f"spanEnd: {last} lies before spanStart, {first}", hint="the end is not before the start")
+        raise InvalidValueError(
+            f"spanEnd: {last} lies before {field_name('spanStart')}, {first}", hint="the end is not before the start"
+        )
     if last > length:
         raise InvalidValueError(f"spanEnd: {last} lies outside the chunk", hint=f"the chunk has {length} characters")
     return {"spanStart": first, "spanEnd": last}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError, with_article
+from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError, field_name, with_article
 from kgrdf.query import Template
 
 __all__ = [
@@ -258,6 +258,6 @@ class Schema:
             if classes and not any(self.is_a(found, allowed) for allowed in classes):
                 raise NotAllowedError(
                     f"{end}: {name} does not join {with_article(found)}",
-                    hint=f"{end} must be {with_article(' or '.join(classes))}; or use a type that is not declared",
+                    hint=f"{field_name(end)} must be {with_article(' or '.join(classes))}; or use an undeclared type",
                 )
         return row

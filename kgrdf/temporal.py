@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
 
-from kgrdf.errors import InvalidValueError, shown
+from kgrdf.errors import InvalidValueError, field_name, shown
 
 __all__ = [
     "FOREVER",
@@ -147,7 +147,10 @@ class Viewpoint:
         """What to do where a thing is not found, the same whether it was never recorded or only later."""
         if self.known == FOREVER:
             return "store it first, or search for its id"
-        return "what was recorded after knownAt does not exist by then: leave knownAt out, or search for its id"
+        return (
+            f"what was recorded after {field_name('knownAt')} does not exist by then: leave {field_name('knownAt')} out, "
+            "or search for its id"
+        )
 
     @classmethod
     def of(cls, as_of: Instant | None, known_at: Instant | None, now: int) -> Viewpoint:

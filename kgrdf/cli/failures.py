@@ -15,8 +15,6 @@ from kgrdf.errors import CallerError, KgrdfError, StoreError
 __all__ = ["Failing"]
 
 _CALLER, _STORE, _BUG = 2, 3, 70
-# A field at the start of a message, or in camel case anywhere but in what is quoted or within an id.
-_FIELD = re.compile(r"""'[^']*'|"[^"]*"|\A(?P<first>id)(?=:)|(?<![\w:./-])(?P<camel>[a-z]+(?:[A-Z][a-z]+)+)\b(?!::)""")
 # What is called otherwise on the command line than in Python and in the tools.
 _PARAMETERS = {"source_document_id": "source", "about_ids": "about"}
 _IDS = ("id", "fact_id", "relationship_id")
@@ -47,25 +45,22 @@ class Failing(click.Group):
 
 
 def _tell(error: KgrdfError, parameters: Sequence[click.Parameter] = ()) -> None:
-    click.echo(f"error: {_in_options(error.message, parameters)}", err=True)
-    if error.hint:
-        click.echo(f"hint: {_in_options(error.hint, parameters)}", err=True)
+    message, hint = error.worded(lambda field: _parameter(field, parameters))
+    click.echo(f"error: {message}", err=True)
+    if hint:
+        click.echo(f"hint: {hint}", err=True)
     if os.environ.get("KGRDF_DEBUG"):
         click.echo("".join(traceback.format_exception(error)), err=True)
 
 
-def _in_options(text: str, parameters: Sequence[click.Parameter]) -> str:
-    """Return a message of the library with the command's own words for the fields that it names."""
-
-    def word(match: re.Match[str]) -> str:
-        field = re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", match["first"] or match["camel"] or "")
-        for one in parameters:
-            named_id = isinstance(one, click.Argument) and one.metavar == "ID" and field in _IDS
-            if named_id or one.name == _PARAMETERS.get(field, field):
-                return max(one.opts, key=len) if isinstance(one, click.Option) else one.human_readable_name
-        return match[0]
-
-    return _FIELD.sub(word, text)
+def _parameter(field: str, parameters: Sequence[click.Parameter]) -> str:
+    """Return the command's own word for a field, which may have none."""
+    name = re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", field)
+    for one in parameters:
+        named_id = isinstance(one, click.Argument) and one.metavar == "ID" and name in _IDS
+        if named_id or one.name == _PARAMETERS.get(name, name):
+            return max(one.opts, key=len) if isinstance(one, click.Option) else one.human_readable_name
+    return field
 
 
 def _tell_bug(error: Exception) -> None:

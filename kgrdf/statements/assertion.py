@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kgrdf.errors import InvalidValueError
+from kgrdf.errors import InvalidValueError, field_name
 from kgrdf.statements.ledger import Ledger
 from kgrdf.statements.model import Draft, Source, Statement, canonical, relationship
 from kgrdf.temporal import FOREVER, format_instant
@@ -29,14 +29,14 @@ def check_interval(valid_from: int, valid_to: int) -> None:
     """Refuse an interval that runs backwards or holds no instant."""
     if valid_to < valid_from:
         raise InvalidValueError(
-            f"validTo: {format_instant(valid_to)} is before validFrom {format_instant(valid_from)}",
-            hint="an interval runs from validFrom up to, and without, validTo",
+            f"validTo: {format_instant(valid_to)} is before {field_name('validFrom')} {format_instant(valid_from)}",
+            hint=f"an interval runs from {field_name('validFrom')} up to, and without, {field_name('validTo')}",
             code="reversed",
         )
     if valid_to == valid_from:
         raise InvalidValueError(
-            f"validTo: {format_instant(valid_to)} equals validFrom, so the interval is empty",
-            hint="validTo is the first instant at which it no longer holds",
+            f"validTo: {format_instant(valid_to)} equals {field_name('validFrom')}, so the interval is empty",
+            hint=f"{field_name('validTo')} is the first instant at which it no longer holds",
             code="empty_interval",
         )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 
-from kgrdf.errors import ConflictError, InvalidValueError
+from kgrdf.errors import ConflictError, InvalidValueError, field_name
 from kgrdf.statements.assertion import Outcome, check_interval, oppose, place
 from kgrdf.statements.ledger import Ledger
 from kgrdf.statements.model import Draft, Source, Statement, fact
@@ -41,7 +41,7 @@ def supersede(
     if start < old.valid_from:
         raise ConflictError(
             f"validFrom: {format_instant(start)} is before {old.id} begins, at {format_instant(old.valid_from)}",
-            hint="amend its validFrom, or name a later instant",
+            hint=f"amend its {field_name('validFrom')}, or name a later instant",
             code="before_start",
         )
     holding = next((s for s in held if s.valid_from <= start < s.end), None)
@@ -76,7 +76,7 @@ def end(ledger: Ledger, old: Statement, valid_to: int | None) -> Outcome:
     if at < old.valid_from:
         raise InvalidValueError(
             f"validTo: {format_instant(at)} is before {old.id} begins, at {format_instant(old.valid_from)}",
-            hint="amend its validFrom, or retract it if it was never so",
+            hint=f"amend its {field_name('validFrom')}, or retract it if it was never so",
             code="reversed",
         )
     if old.valid_to is None:
@@ -99,7 +99,9 @@ def retract(ledger: Ledger, old: Statement, reason: str | None, *, include_ended
         try:
             _refuse_settled(ledger, old, live, "id")
         except ConflictError as error:
-            raise ConflictError(error.message, hint="set includeEnded to withdraw it all the same") from None
+            raise ConflictError(
+                error.message, hint=f"set {field_name('includeEnded')} to withdraw it all the same"
+            ) from None
     return Outcome(ledger.retract(old, reason), created=True)
 
 
@@ -181,7 +183,8 @@ def _refuse_settled(ledger: Ledger, old: Statement, live: Statement, field: str)
         raise ConflictError(f"{field}: {old.id} was retracted", hint="assert it anew if it is so after all")
     if old.valid_to is not None and old.ended(ledger.k):
         raise ConflictError(
-            f"{field}: {old.id} ended at {format_instant(old.valid_to)}", hint="amend its validTo, or assert it anew"
+            f"{field}: {old.id} ended at {format_instant(old.valid_to)}",
+            hint=f"amend its {field_name('validTo')}, or assert it anew",
         )
 
 

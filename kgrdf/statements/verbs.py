@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from kgrdf.answers import WriteAnswer
 from kgrdf.arguments import MAX_TEXT_BYTES, checked_share, checked_text, checked_texts
-from kgrdf.errors import InvalidValueError, NotFoundError
+from kgrdf.errors import InvalidValueError, NotFoundError, field_name
 from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of
 from kgrdf.lookup import find_entities, find_entity, find_source
 from kgrdf.statements.assertion import Outcome, assert_statement
@@ -152,7 +152,7 @@ def amend_statement(
     share = None if weight is None else checked_share(weight, "weight")
     start, stop = _instant(valid_from, "validFrom"), _instant(valid_to, "validTo")
     if reopen and stop is not None:
-        raise InvalidValueError("reopen: contradicts validTo", hint="give one of the two")
+        raise InvalidValueError(f"reopen: contradicts {field_name('validTo')}", hint="give one of the two")
     ledger = Ledger(tx)
     old = find_statement(ledger, statement_id, "id")
     if text is not None and old.draft.kind != "fact":

@@ -101,7 +101,7 @@ def test_a_mistyped_scheme_is_refused_and_makes_no_folder(
     monkeypatch.chdir(tmp_path)
     where = [] if command.startswith("copy") else ["--store"]
     error = kgrdf(*command.split(), *where, "sparql://localhost:7878/query", code=2).stderr
-    assert "error: store: this sparql: URL names no store\nhint: an endpoint's query URL starts with http" in error
+    assert "store: this sparql: URL names no store\nhint: an endpoint's query URL starts with http" in error
     assert list(tmp_path.iterdir()) == []
 
 

@@ -106,10 +106,12 @@ def test_settling_a_contradiction_says_that_it_is_resolved(filled: Any, answer: 
     ("command", "error", "hint"),
     [
         ("resolve contra::x keep", "--keep: goes with resolution keep, and only with it", "name the statement to keep"),
-        ("amend fact::x --reopen --valid-to 2024-01-01T00:00:00Z", "reopen: contradicts --valid-to", "give one of the two"),
+        ("amend fact::x --reopen --valid-to 0", "--reopen: contradicts --valid-to", "give one of the two"),
         ("supersede ghost --claim c", "ID: no fact 'ghost'", "search, or ask for a timeline, to find its id"),
         ("supersede ghost --to checkout", "ID: no relationship 'ghost'", "search, or ask for a timeline, to find its id"),
         ("end factId", "ID: no statement 'factId'", "search, or ask for a timeline, to find its id"),
+        ("fact c --about checkout --confidence 2", "--confidence: '2' is out of range", "a number from 0 to 1"),
+        ("context checkout --known-at 2001-01-01T00:00:00Z", "ENTITY_ID: no entity", "what was recorded after --known-at"),
         ("fact c --about validTo", "--about: no entity 'validTo'", "store it first"),
         ("fact c --about checkout --source ghost", "--source: no document or chunk 'ghost'", "store the document first"),
         ("relate ghost uses checkout", "FROM_ID: no entity 'ghost'", "store it first"),
