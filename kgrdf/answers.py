@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from datetime import datetime
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
 from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema, computed_field
 from pydantic.alias_generators import to_camel
+from pydantic.json_schema import SkipJsonSchema
 
 from kgrdf.temporal import format_instant, parse_instant, to_datetime
 
@@ -20,6 +21,7 @@ __all__ = [
     "Answer",
     "ContextAnswer",
     "Contradiction",
+    "Done",
     "EntityBrief",
     "EntityPage",
     "FactLine",
@@ -44,6 +46,7 @@ def _wire_number(number: Decimal) -> float:
     return float(number)
 
 
+Done = Literal["stored", "ended", "retracted", "amended", "resolved"]
 Moment = Annotated[
     datetime,
     PlainSerializer(_wire_instant, return_type=str, when_used="json-unless-none"),
@@ -86,6 +89,8 @@ class WriteAnswer(Answer):
     chunk_ids: list[str] | None = None
     contradiction_ids: list[str] | None = None
     """Contradictions that this write found."""
+    done: SkipJsonSchema[Done] = Field(default="stored", exclude=True)
+    """What was asked for; it is not sent, since whoever asked knows it."""
 
 
 class EntityBrief(Answer):

@@ -62,7 +62,7 @@ def resolve_contradiction(
     losers = [] if resolution == "both" else [end for end in ends if kept is None or end.id != kept.id]
     if found.resolved_at is not None:
         if found.resolution == resolution and not any(end.believed for end in losers) and (kept is None or kept.believed):
-            return WriteAnswer(id=found.id, created=False)
+            return WriteAnswer(id=found.id, created=False, done="resolved")
         raise ConflictError(f"id: {found.id} was resolved as {found.resolution}", hint="that decision stands")
     if kept is not None and not kept.believed:
         raise ConflictError(f"keepId: {kept.id} was retracted", hint="keep the other one, or neither")
@@ -70,7 +70,7 @@ def resolve_contradiction(
     superseded = sorted({older.id for loser in out for older, _ in ledger.superseded(loser.id)})
     ledger.settle(replace(found, resolved_at=ledger.k, resolution=resolution, resolved_by=decided_by))
     ledger.flush()
-    return WriteAnswer(id=found.id, created=True, superseded_ids=superseded or None)
+    return WriteAnswer(id=found.id, created=True, superseded_ids=superseded or None, done="resolved")
 
 
 def _find(ledger: Ledger, reference: str) -> tuple[Contradiction, list[Statement]]:

@@ -40,20 +40,21 @@ def _lines(answer: Answer) -> Iterator[str]:
         yield f"{name}: {value}"
 
 
-def render(answer: Answer, done: str = "stored") -> str:
-    """Return an answer as text that agrees with its JSON; `done` is what a write did: stored, ended, amended and so on.
+def render(answer: Answer) -> str:
+    """Return an answer as text that agrees with its JSON.
 
     Line breaks within a claim, name or description become spaces; passages keep theirs, each line marked with `>`.
     """
-    return "\n".join(_write(answer, done) if isinstance(answer, WriteAnswer) else _lines(answer))
+    return "\n".join(_lines(answer))
 
 
-def _write(answer: WriteAnswer, done: str) -> Iterator[str]:
-    yield f"{answer.id} ({done if answer.created else f'already {done}'})"
+@_lines.register
+def _(answer: WriteAnswer) -> Iterator[str]:
+    yield f"{answer.id} ({'' if answer.created else 'already '}{answer.done})"
     for label, ids in (
         ("held in parts", answer.ids),
         # What takes a statement away does not revive those whose place it took.
-        ("superseded" if done in ("stored", "amended") else "what it superseded stays ended", answer.superseded_ids),
+        ("superseded" if answer.done in ("stored", "amended") else "what it superseded stays ended", answer.superseded_ids),
         ("similar names", answer.similar),
         ("chunks", answer.chunk_ids),
         ("contradictions", answer.contradiction_ids),

@@ -43,13 +43,6 @@ def supersede(
 
     kgrdf supersede fact::… --claim "Ana leads Payments"
     """
-    from kgrdf.ids import kind_of
-
-    kind = kind_of(statement_id)
-    if kind == "fact" and to_id is not None and claim is None:
-        raise click.UsageError(f"{statement_id} is a fact: give --claim, what is true instead; --to is for a relationship")
-    if kind == "rel" and claim is not None and to_id is None:
-        raise click.UsageError(f"{statement_id} is a relationship: give --to, where it leads instead; --claim is for a fact")
     if claim is not None and to_id is None and weight is None:
         answer = graph.supersede_fact(
             statement_id, claim, confidence=confidence, valid_from=valid_from, source_document_id=source
@@ -70,7 +63,7 @@ def supersede(
 @with_existing_graph
 def end(graph: BaseGraph, statement_id: str, valid_to: str | None, as_json: bool) -> None:
     """Note that a fact or relationship ends, now or at an instant."""
-    show(graph.end_statement(statement_id, valid_to=valid_to), as_json, "ended")
+    show(graph.end_statement(statement_id, valid_to=valid_to), as_json)
 
 
 @click.command()
@@ -81,7 +74,7 @@ def end(graph: BaseGraph, statement_id: str, valid_to: str | None, as_json: bool
 @with_existing_graph
 def retract(graph: BaseGraph, statement_id: str, reason: str | None, include_ended: bool, as_json: bool) -> None:
     """Withdraw a fact or relationship that was never right."""
-    show(graph.retract_statement(statement_id, reason=reason, include_ended=include_ended), as_json, "retracted")
+    show(graph.retract_statement(statement_id, reason=reason, include_ended=include_ended), as_json)
 
 
 @click.command()
@@ -107,7 +100,7 @@ def amend(
     answer = graph.amend_statement(
         statement_id, claim=claim, weight=weight, valid_from=valid_from, valid_to=valid_to, reopen=reopen
     )
-    show(answer, as_json, "amended")
+    show(answer, as_json)
 
 
 @click.command()
@@ -126,4 +119,4 @@ def resolve(
     as_json: bool,
 ) -> None:
     """Settle a contradiction: keep one, both, or neither."""
-    show(graph.resolve_contradiction(contradiction_id, resolution, keep_id=keep_id, by=by), as_json, "resolved")
+    show(graph.resolve_contradiction(contradiction_id, resolution, keep_id=keep_id, by=by), as_json)

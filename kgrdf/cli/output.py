@@ -18,14 +18,14 @@ Advance = Callable[[int, int | None], None]
 """Hears how much is done, and of how much where that is known."""
 
 
-def show(answer: Answer, as_json: bool, done: str = "stored") -> None:
-    """Print an answer: as one line of JSON, or as text for a person, in which a write has `done` something."""
+def show(answer: Answer, as_json: bool) -> None:
+    """Print an answer: as one line of JSON, or as text for a person."""
     if as_json:
         click.echo(answer.to_json())
         return
     from kgrdf.rendering import render
 
-    click.echo(render(answer, done))
+    click.echo(render(answer))
 
 
 @contextmanager

@@ -9,7 +9,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Literal
 
 from kgrdf.answers import Answer, ContextAnswer, EntityPage, SearchAnswer, TimelineAnswer, WriteAnswer
@@ -301,7 +300,6 @@ TOOLS: tuple[ToolRow, ...] = (
         "retract_statement.",
         _STATEMENT,
         Argument(wire="validTo", kind="instant", doc="The first instant at which it is no longer true. Absent: now."),
-        text=partial(render, done="ended"),
         full=True,
     ),
     _row(
@@ -314,7 +312,6 @@ TOOLS: tuple[ToolRow, ...] = (
         Argument(wire="reason", doc="Why, in your words; it is kept."),
         Argument(wire="includeEnded", kind="boolean", doc="Withdraw it even if it has ended or was superseded."),
         destructive=True,
-        text=partial(render, done="retracted"),
         full=True,
     ),
     _row(
@@ -328,7 +325,6 @@ TOOLS: tuple[ToolRow, ...] = (
         Argument(wire="validFrom", kind="instant", doc="The right start."),
         Argument(wire="validTo", kind="instant", doc="The right end."),
         Argument(wire="reopen", kind="boolean", doc="Take its end away. Not together with validTo."),
-        text=partial(render, done="amended"),
         full=True,
     ),
     _row(
@@ -345,7 +341,6 @@ TOOLS: tuple[ToolRow, ...] = (
         Argument(wire="keepId", doc="With keep: the statement that stays.", example=_FACT),
         Argument(wire="by", doc="Who settled it, in your words; it is kept."),
         destructive=True,
-        text=partial(render, done="resolved"),
         full=True,
     ),
 )

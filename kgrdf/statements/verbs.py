@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from kgrdf.answers import WriteAnswer
+from kgrdf.answers import Done, WriteAnswer
 from kgrdf.arguments import MAX_TEXT_BYTES, checked_share, checked_text, checked_texts
 from kgrdf.errors import InvalidValueError, NotFoundError, field_name
 from kgrdf.ids import MAX_ID_BYTES, given_id, kind_of
@@ -124,7 +124,7 @@ def end_statement(tx: Transaction, statement_id: str, *, valid_to: Instant | Non
     """Let a fact or relationship end, now or at an instant."""
     stop = _instant(valid_to, "validTo")
     ledger = Ledger(tx)
-    return _answer(ledger, end(ledger, find_statement(ledger, statement_id, "id"), stop))
+    return _answer(ledger, end(ledger, find_statement(ledger, statement_id, "id"), stop), "ended")
 
 
 def retract_statement(
@@ -134,7 +134,7 @@ def retract_statement(
     text = None if reason is None else checked_text(reason, "reason", max_bytes=MAX_TEXT_BYTES)
     ledger = Ledger(tx)
     old = find_statement(ledger, statement_id, "id")
-    return _answer(ledger, retract(ledger, old, text, include_ended=include_ended))
+    return _answer(ledger, retract(ledger, old, text, include_ended=include_ended), "retracted")
 
 
 def amend_statement(
@@ -159,11 +159,12 @@ def amend_statement(
         raise InvalidValueError(f"claim: {old.id} is a relationship and makes no claim", hint="amend its weight")
     if share is not None and old.draft.kind != "rel":
         raise InvalidValueError(f"weight: {old.id} is a fact and has no weight", hint="amend its claim")
-    return _answer(ledger, amend(ledger, old, claim=text, weight=share, valid_from=start, valid_to=stop, reopen=reopen))
+    changed = amend(ledger, old, claim=text, weight=share, valid_from=start, valid_to=stop, reopen=reopen)
+    return _answer(ledger, changed, "amended")
 
 
 def find_statement(ledger: Ledger, reference: str, field: str, kind: str | None = None) -> Statement:
-    """Return the statement that `reference` names.
+    """Return the statement that `reference` names; of a `kind` where it is to be superseded by one of that kind.
 
     Raises `NotFoundError`, with the same words for an id of another tenant as for one that does not exist.
     """
@@ -171,8 +172,9 @@ def find_statement(ledger: Ledger, reference: str, field: str, kind: str | None 
     allowed = ("fact", "rel") if kind is None else (kind,)
     found_kind = kind_of(text)
     if found_kind is not None and found_kind not in allowed:
+        successors = f"a fact is superseded by another {field_name('claim')}, a relationship by another {field_name('toId')}"
         raise InvalidValueError(
-            f"{field}: {text!r} is an id of kind {found_kind}", hint=" or ".join(f"{k}::…" for k in allowed)
+            f"{field}: {text!r} is an id of kind {found_kind}", hint=successors if kind else "fact::… or rel::…"
         )
     public_id = given_id("fact", text, field) if found_kind is None and kind == "fact" else text
     if found_kind is None and kind == "rel":
@@ -213,7 +215,7 @@ def _assert(
     return _answer(ledger, outcome)
 
 
-def _answer(ledger: Ledger, outcome: Outcome) -> WriteAnswer:
+def _answer(ledger: Ledger, outcome: Outcome, done: Done = "stored") -> WriteAnswer:
     """Hand the changes on and answer with what now stands, so that a repeat answers the same."""
     parts = outcome.parts or (outcome.statement,)
     superseded = {older.id for part in parts for older, _ in ledger.superseded(part.id)}
@@ -227,4 +229,5 @@ def _answer(ledger: Ledger, outcome: Outcome) -> WriteAnswer:
         ids=[part.id for part in parts] if len(parts) > 1 else None,
         superseded_ids=sorted(superseded) or None,
         contradiction_ids=sorted(opposed) or None,
+        done=done,
     )

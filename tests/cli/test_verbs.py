@@ -133,11 +133,15 @@ def test_withdrawing_what_has_ended_names_the_option_that_does_it(filled: Any, f
     assert "hint: set --include-ended to" in filled("retract", fact, code=2).stderr
 
 
-def test_supersede_says_which_option_goes_with_which_kind(filled: Any) -> None:
-    told = filled("supersede", "fact::x", "--to", "checkout", code=2).stderr
-    assert "fact::x is a fact: give --claim" in told
-    told = filled("supersede", "rel::x", "--claim", "c", code=2).stderr
-    assert "rel::x is a relationship: give --to" in told
+@pytest.mark.parametrize(
+    ("statement", "option", "kind"), [("fact::x", "--to", "fact"), ("rel::x", "--claim", "rel"), ("doc::x", "--to", "doc")]
+)
+def test_supersede_says_which_option_goes_with_which_kind(filled: Any, statement: str, option: str, kind: str) -> None:
+    told = filled("supersede", statement, option, "checkout", code=2).stderr
+    assert told == (
+        f"error: ID: '{statement}' is an id of kind {kind}\n"
+        "hint: a fact is superseded by another --claim, a relationship by another --to\n"
+    )
 
 
 def test_sweeping_moves_what_has_ended_and_changes_no_answer(answer: Any, fact: str, kgrdf: Any) -> None:
