@@ -91,63 +91,31 @@ def copy_tenant(
         # What is there is mostly the beginning of the same row of quads; if it is not, all are sent.
         done = found.quads if begun == found else 0
         quads = itertools.islice(quads_of(source, tenant), done, None)
-
-        def prove(clock: Iterable[Quad]) -> None:
-            for store, stood in ((source, head), (target, None)):
-                if head_in(store, tenant) != stood:
-                    raise ConflictError(
-                        f"tenant: {tenant.id} was written in {store.location} while it was copied",
-                        hint=f"drop it in {target.location}, and copy again when nobody writes",
-                    )
-            _, there = _contents(itertools.chain(quads_of(target, tenant), clock), 0)
-            if there != wanted:
-                raise CorruptGraphError(
-                    f"tenant: {target.location} has {there.quads:,} quads of {tenant.id}, "
-                    f"{source.location} has {wanted.quads:,}",
-                    hint="drop the tenant there and copy again: an unfinished copy of something else lay there",
+        _, clock = _load_all_but_clock(target, tenant, quads, lambda more: advance(done + more, wanted.quads))
+        for store, stood in ((source, head), (target, None)):
+            if head_in(store, tenant) != stood:
+                raise ConflictError(
+                    f"tenant: {tenant.id} was written in {store.location} while it was copied",
+                    hint=f"drop it in {target.location}, and copy again when nobody writes",
                 )
-
-        bring_in(target, tenant, quads, lambda more: advance(done + more, wanted.quads), prove)
+        _, there = _contents(itertools.chain(quads_of(target, tenant), clock), 0)
+        if there != wanted:
+            raise CorruptGraphError(
+                f"tenant: {target.location} has {there.quads:,} quads of {tenant.id}, "
+                f"{source.location} has {wanted.quads:,}",
+                hint="drop the tenant there and copy again: an unfinished copy of something else lay there",
+            )
+        _put_clock(target, tenant, clock)
     return wanted
 
 
-def bring_in(
-    store: Store,
-    tenant: Tenant,
-    quads: Iterable[Quad],
-    advance: Callable[[int], None] = lambda done: None,
-    prove: Callable[[Iterable[Quad]], None] = lambda clock: None,
-) -> int:
+def bring_in(store: Store, tenant: Tenant, quads: Iterable[Quad]) -> int:
     """Add a whole memory to a tenant that has none, and return how many quads; its clock goes in last.
 
-    `prove` is called before that, with the clock, and what it raises keeps the clock out. Raises `ConflictError` where the
-    tenant was written to meanwhile.
+    Raises `ConflictError` where the tenant was written to meanwhile.
     """
-    if store.keeps_registry:
-        refuse_dropped(tenant, registry.enter(store, tenant))
-    clock: list[Quad] = []
-
-    def all_but_the_clock() -> Iterator[Quad]:
-        for quad in quads:
-            if quad.subject == tenant.state:
-                clock.append(quad)
-            else:
-                yield quad
-
-    done = load_tenant(store, all_but_the_clock(), advance)
-    prove(clock)
-    if clock:
-        told = {quad.predicate: integer_of(quad.object) for quad in clock}
-        if store.keeps_registry:
-            # Another process may have an index of what the tenant was before: its revision must not come back.
-            told[_REVISION] = max(told.get(_REVISION) or 0, SystemClock().now())
-        rows = [(tenant.state, predicate, to_term(value or 0)) for predicate, value in told.items()]
-        store.update(load("commit_first").bind(tenant, state=[tenant.state], add_current=rows, add_history=[]))
-        if head_in(store, tenant) != Head(told.get(kg("head")) or 0, told.get(_REVISION) or 0):
-            raise ConflictError(
-                f"tenant: {tenant.id} was written in {store.location} while a memory was brought in",
-                hint="drop it there, and begin again when nobody writes",
-            )
+    done, clock = _load_all_but_clock(store, tenant, quads)
+    _put_clock(store, tenant, clock)
     return done + len(clock)
 
 
@@ -159,6 +127,41 @@ def load_tenant(store: Store, quads: Iterator[Quad], advance: Callable[[int], No
         done += len(some)
         advance(done)
     return done
+
+
+def _load_all_but_clock(
+    store: Store, tenant: Tenant, quads: Iterable[Quad], advance: Callable[[int], None] = lambda done: None
+) -> tuple[int, list[Quad]]:
+    """Add quads without the clock to a tenant that has none; return how many they were, and the clock."""
+    if store.keeps_registry:
+        refuse_dropped(tenant, registry.enter(store, tenant))
+    clock: list[Quad] = []
+
+    def all_but_the_clock() -> Iterator[Quad]:
+        for quad in quads:
+            if quad.subject == tenant.state:
+                clock.append(quad)
+            else:
+                yield quad
+
+    return load_tenant(store, all_but_the_clock(), advance), clock
+
+
+def _put_clock(store: Store, tenant: Tenant, clock: list[Quad]) -> None:
+    """Make a memory of what was loaded; raises `ConflictError` where the tenant has another clock by then."""
+    if not clock:
+        return
+    told = {quad.predicate: integer_of(quad.object) for quad in clock}
+    if store.keeps_registry:
+        # Another process may have an index of what the tenant was before: its revision must not come back.
+        told[_REVISION] = max(told.get(_REVISION) or 0, SystemClock().now())
+    rows = [(tenant.state, predicate, to_term(value or 0)) for predicate, value in told.items()]
+    store.update(load("commit_first").bind(tenant, state=[tenant.state], add_current=rows, add_history=[]))
+    if head_in(store, tenant) != Head(told.get(kg("head")) or 0, told.get(_REVISION) or 0):
+        raise ConflictError(
+            f"tenant: {tenant.id} was written in {store.location} while a memory was brought in",
+            hint="drop it there, and begin again when nobody writes",
+        )
 
 
 def _contents(quads: Iterator[Quad], begin: int) -> tuple[Content, Content]:
