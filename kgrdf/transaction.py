@@ -43,8 +43,8 @@ class IndexChange:
     until: int | None = None
     """The planned end of an open fact: from then on it is searched as a closed one is, moved or not."""
 
-    def side_at(self, now: int) -> str:
-        """Return the side on which the text index keeps it at an instant: `open` or `closed`."""
+    def side_at(self, now: int) -> Literal["open", "closed"]:
+        """Return the side on which the text index keeps it at an instant."""
         return "closed" if self.state == "closed" or (self.until is not None and self.until <= now) else "open"
 
 

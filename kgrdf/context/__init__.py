@@ -18,7 +18,7 @@ from kgrdf.context.own import read_own
 from kgrdf.context.passages import read_passages
 from kgrdf.context.pattern import Pattern
 from kgrdf.context.provenance import Grounds, read_grounds
-from kgrdf.context.walk import Edge, Walk
+from kgrdf.context.walk import LIMITS, Edge, Limits, Walk
 from kgrdf.errors import NotFoundError
 from kgrdf.ids import MAX_ID_BYTES, kind_of
 from kgrdf.lookup import find_entity
@@ -50,6 +50,7 @@ def get_entity_context(
     relationship_types: Sequence[str] = (),
     direction: str = "both",
     max_tokens: int | None = None,
+    limits: Limits = LIMITS,
 ) -> ContextAnswer:
     """Return what is known about an entity or concept.
 
@@ -71,7 +72,7 @@ def get_entity_context(
     if own is None or own.recorded > view.known:
         raise NotFoundError(f"entityId: no entity {entity_id!r}", hint=view.hint)
     stored = read_own(graph, public_id, own.entity.entity_type)
-    walk = Walk(graph, view, pattern).go(start, hops)
+    walk = Walk(graph, view, pattern, limits).go(start, hops)
     facts = read_facts(graph, view, start)
     briefs = read_briefs(graph, [NamedNode(near.iri) for near in walk.shown]) if walk.shown else {}
     edges = [edge for near in walk.shown for edge in near.edges[:MAX_VIA]]

@@ -11,7 +11,7 @@ from pyoxigraph import NamedNode
 from kgrdf.context.belief import believed
 from kgrdf.context.disputes import settled_losers
 from kgrdf.query import load
-from kgrdf.temporal import FOREVER, Viewpoint
+from kgrdf.temporal import Viewpoint
 from kgrdf.terms import integer_of, node_of
 
 if TYPE_CHECKING:
@@ -55,8 +55,9 @@ def _reasons(graph: BaseGraph, view: Viewpoint, entity: NamedNode) -> Iterable[t
         if (integer_of(recorded) or 0) > view.known:
             continue
         taken = newer is not None and (integer_of(linked) or 0) <= view.known
-        superseded = taken and view.known < (integer_of(doubted) or FOREVER + 1)
-        if (integer_of(retracted) or FOREVER + 1) <= view.known:
+        doubted_at, retracted_at = integer_of(doubted), integer_of(retracted)
+        superseded = taken and (doubted_at is None or view.known < doubted_at)
+        if retracted_at is not None and retracted_at <= view.known:
             yield node_of(node).value, "retracted"
         elif end is not None and (integer_of(end) or 0) <= view.valid and (integer_of(learned) or 0) <= view.known:
             yield node_of(node).value, "superseded" if superseded else "ended"

@@ -27,16 +27,12 @@ from kgrdf.terms import kg, node_of
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
 
-__all__ = ["COUNTED", "SHOWN", "Edge", "Reached", "Walk"]
+__all__ = ["COUNTED", "LIMITS", "SHOWN", "Edge", "Limits", "Reached", "Walk"]
 
 SHOWN = 30
 """The most neighbours an answer shows."""
 COUNTED = 100
 """How many more are counted exactly."""
-_EXAMINED = 160
-"""A layer with more relationships than this is read band by band."""
-_SOUGHT = 401
-"""The most relationships of the types or the direction asked for that are read of such a layer before its bands are."""
 _MOST = 2000
 """The most relationships read of one layer."""
 _PASSED = 5000
@@ -47,6 +43,19 @@ _BATCH = 64
 _FIRST, _WIDER = 200, 10
 """How many relationships of a band are asked for at first, and how many times more where those are not enough."""
 _BANDS = tuple(kg(f"adj{n}") for n in range(9, -1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of a layer is looked at before it is read by falling strength."""
+
+    examined: int = 160
+    """A layer with more relationships than this is read band by band."""
+    sought: int = 401
+    """The most relationships of the types or the direction asked for that are read of such a layer before its bands are."""
+
+
+LIMITS = Limits()
 
 
 class Edge(NamedTuple):
@@ -84,6 +93,7 @@ class Walk:
     graph: BaseGraph
     view: Viewpoint
     pattern: Pattern
+    limits: Limits = LIMITS
     shown: list[Reached] = field(default_factory=list)
     """At most `SHOWN`, nearest first, then by band of strength, then by id."""
     omitted: int = 0
@@ -168,9 +178,9 @@ class Walk:
 
     def _ranked(self, frontier: list[NamedNode]) -> Iterator[NamedNode]:
         """Yield the relationships at these nodes in current, strongest first, and by id where they are few."""
-        rows = self._select("adjacent", nodes=frontier, limit=_EXAMINED + 1)
+        rows = self._select("adjacent", nodes=frontier, limit=self.limits.examined + 1)
         bands: dict[NamedNode, int] = {node_of(rel): int(_text(number)) for rel, number in rows}
-        if len(rows) > _EXAMINED:
+        if len(rows) > self.limits.examined:
             if self.pattern.follows_all:
                 yield from self._by_band(frontier)
                 return
@@ -215,12 +225,12 @@ class Walk:
         """
         self.cut = True
         if self.pattern.types is not None:
-            rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names, limit=_SOUGHT)
+            rows = self._select("adjacent_typed", nodes=frontier, types=self.pattern.names, limit=self.limits.sought)
         else:
             name = "leading_out" if self.pattern.ways[0] == "out" else "leading_in"
-            rows = self._select(name, nodes=frontier, limit=_SOUGHT)
+            rows = self._select(name, nodes=frontier, limit=self.limits.sought)
         bands = {node_of(rel): band(None if weight is None else Decimal(_text(weight))) for rel, weight in rows}
-        return bands, len(rows) == _SOUGHT
+        return bands, len(rows) == self.limits.sought
 
     def _select(self, name: str, *, limit: int | None = None, **params: Bindable) -> list[Row]:
         return list(self._stream(name, limit=limit, **params))

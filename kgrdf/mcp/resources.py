@@ -8,24 +8,13 @@ from typing import Any
 from mcp.server.mcpserver import MCPServer, ResourceSecurity
 from mcp.server.mcpserver.exceptions import ResourceError, ResourceNotFoundError
 
-from kgrdf.errors import (
-    CallerError,
-    NotFoundError,
-    StoreAccessError,
-    StoreAnswerError,
-    StoreLockedError,
-    StoreUnavailableError,
-    WriteConflictError,
-)
+from kgrdf.errors import NotFoundError
 from kgrdf.graph import BaseGraph
+from kgrdf.mcp.failures import TOLD, told
 from kgrdf.mcp.tools import ToolRow
 from kgrdf.schema import Schema
 
-__all__ = ["TOLD", "add_resources", "schema_text"]
-
-# Left out: a query that was refused is our bug, and what cannot be read may quote what is nobody's to see.
-TOLD = (CallerError, StoreUnavailableError, WriteConflictError, StoreLockedError, StoreAccessError, StoreAnswerError)
-"""The errors whose message and hint an agent gets: it, or the person it asks, can do something about them."""
+__all__ = ["add_resources", "schema_text"]
 
 
 def add_resources(server: MCPServer[Any], graph: BaseGraph, table: Mapping[str, ToolRow]) -> None:
@@ -51,9 +40,9 @@ def add_resources(server: MCPServer[Any], graph: BaseGraph, table: Mapping[str, 
         try:
             return graph.get_entity_context(id).to_json()
         except NotFoundError as error:
-            raise ResourceNotFoundError(str(error)) from error
+            raise ResourceNotFoundError(told(error)) from error
         except TOLD as error:
-            raise ResourceError(str(error)) from error
+            raise ResourceError(told(error)) from error
 
 
 def schema_text(schema: Schema, table: Mapping[str, ToolRow]) -> str:

@@ -1,4 +1,4 @@
-"""The server: calls go through the tool table to a graph, and errors are translated here and nowhere else."""
+"""The server: calls go through the tool table to a graph, and errors become those of the protocol."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
 from mcp.types import Tool as PublishedTool
 
-from kgrdf.errors import KgrdfError
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import read_arguments, shorten
+from kgrdf.mcp.failures import TOLD, told
 from kgrdf.mcp.fitting import fitted
 from kgrdf.mcp.ontology import tool_table
-from kgrdf.mcp.resources import TOLD, add_resources
+from kgrdf.mcp.resources import add_resources
 from kgrdf.mcp.schemas import output_schema
 from kgrdf.mcp.stdio import serve_streams
 from kgrdf.mcp.tools import TOOLS, ToolRow, ToolSet
@@ -40,7 +40,6 @@ Long-term memory as a knowledge graph with two clocks. It keeps what you tell it
 - Give validFrom and validTo where the source says when something was true, and sourceDocumentId for where it comes from.
 - Reads show what holds now. asOf shows what was true at an instant, knownAt what the memory believed at one.
 - Every write may be repeated: a repeat gives the same id with created false."""
-_ERROR_CHARS = 2_000
 # Worker threads. Writes have their own, so that no number of slow reads keeps one waiting; the store lets in one at a time.
 _READERS, _WRITERS = 16, 8
 
@@ -87,7 +86,7 @@ class MemoryServer(MCPServer[Any]):
         try:
             return await anyio.to_thread.run_sync(functools.partial(self._run, row, arguments), limiter=limiter)
         except TOLD as error:
-            raise ToolError(_told(error)) from error
+            raise ToolError(told(error)) from error
         except Exception as error:
             raise UnexpectedToolError(
                 f"{name}: internal error. The server's log has it; repeating the call is safe."
@@ -151,11 +150,6 @@ def published(row: ToolRow) -> PublishedTool:
             read_only_hint=row.read, destructive_hint=row.destructive, idempotent_hint=True, open_world_hint=False
         ),
     )
-
-
-def _told(error: KgrdfError) -> str:
-    # What could not be sent as UTF-8 is shown escaped.
-    return shorten(str(error), _ERROR_CHARS).encode(errors="backslashreplace").decode()
 
 
 def _unknown_tool(name: str) -> str:

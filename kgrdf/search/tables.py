@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from kgrdf.search.words import indexed_text
 from kgrdf.standing import Head
@@ -69,8 +70,8 @@ class Candidate:
 class Entry:
     """What is kept of one id."""
 
-    side: str
-    """`open` or `closed`: among which entries it is searched."""
+    side: Literal["open", "closed"]
+    """Among which entries it is searched."""
     kind: str
     text: str
     until: int | None

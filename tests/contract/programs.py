@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 import anyio
-import pytest
 from mcp import Client
 from mcp.types import CallToolResult
 
-from kgrdf import Graph, open_store
+from kgrdf import Graph, context, open_store
 from kgrdf.accessors import Accessor, NamedAccessor
-from kgrdf.context import walk
+from kgrdf.answers import ContextAnswer
+from kgrdf.context.walk import LIMITS, Limits
 from kgrdf.copying import content_of, load_tenant, quads_of
 from kgrdf.export import export_trig
 from kgrdf.generated import queries
@@ -177,9 +177,13 @@ def relationships(told: Transcript) -> None:
     look_around(told, services[0])
 
 
-def crowds(told: Transcript, spokes: int = 42) -> None:
+def crowds(told: Transcript, spokes: int = 42, limits: Limits = LIMITS) -> None:
     """A node with far more relationships than are looked at; pages and their cursors."""
     graph, types = told.graph, [f"kind {number}" for number in range(10)]
+
+    def get_entity_context(entity_id: str, **options: Any) -> ContextAnswer:
+        return context.get_entity_context(graph, entity_id, graph.viewpoint(None, None), limits=limits, **options)
+
     with open_store("memory:") as kept:
         source = Graph(kept, graph.tenant, clock=told.clock)
         hub = source.store_entity("hub", "Service").id
@@ -190,11 +194,11 @@ def crowds(told: Transcript, spokes: int = 42) -> None:
         for number in range(12):
             source.store_fact(f"fact {number:02}", [hub], valid_from=JANUARY)
         load_tenant(graph.store, quads_of(kept, graph.tenant))
-    told.tell(graph.get_entity_context, hub, hops=1)
-    told.tell(graph.get_entity_context, hub, hops=1, relationship_types=["kind 0", "kind 3"])
-    told.tell(graph.get_entity_context, hub, hops=1, relationship_types=types)
+    told.tell(get_entity_context, hub, hops=1)
+    told.tell(get_entity_context, hub, hops=1, relationship_types=["kind 0", "kind 3"])
+    told.tell(get_entity_context, hub, hops=1, relationship_types=types)
     for direction in ("in", "out"):
-        told.tell(graph.get_entity_context, hub, hops=1, direction=direction, max_tokens=1000)
+        told.tell(get_entity_context, hub, hops=1, direction=direction, max_tokens=1000)
     cursor, seen = None, []
     while True:
         page = graph.list_entities("Service", limit=spokes // 2, cursor=cursor)
@@ -209,10 +213,7 @@ def crowds(told: Transcript, spokes: int = 42) -> None:
 
 def small_crowds(told: Transcript) -> None:
     """What is asked of crowds, of a sixth of one, with the bounds of what is looked at lowered as much."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(walk, "_EXAMINED", walk._EXAMINED // 6)
-        patch.setattr(walk, "_SOUGHT", walk._SOUGHT // 6)
-        crowds(told, spokes=7)
+    crowds(told, spokes=7, limits=Limits(LIMITS.examined // 6, LIMITS.sought // 6))
 
 
 def values(told: Transcript) -> None:

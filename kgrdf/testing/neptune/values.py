@@ -16,7 +16,8 @@ __all__ = ["Values"]
 _XSD = "http://www.w3.org/2001/XMLSchema#"
 _DATE_TIME = NamedNode(_XSD + "dateTime")
 _SIGNED = range(-(2**63), 2**63)
-_UNSIGNED_RANGE = range(-(2**63), 2**64)
+# A negative number is none of this type, and is let through as one of any other type is.
+_WITHIN_64_BITS = range(-(2**63), 2**64)
 _INTEGERS = frozenset(
     _XSD + name for name in ("integer", "long", "nonNegativeInteger", "positiveInteger", "negativeInteger")
 )
@@ -63,7 +64,7 @@ class Values:
         if datatype in _INTEGERS:
             fits = not number.is_finite() or int(number) in _SIGNED
         elif datatype == _UNSIGNED:
-            fits = not number.is_finite() or int(number) in _UNSIGNED_RANGE
+            fits = not number.is_finite() or int(number) in _WITHIN_64_BITS
         elif datatype == _DECIMAL:
             fits = not number.is_finite() or int("".join(map(str, number.as_tuple().digits))) in _SIGNED
         elif datatype == _DOUBLE:
