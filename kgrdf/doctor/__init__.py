@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from kgrdf.doctor.finding import Finding, Verdict
 from kgrdf.doctor.line import SCRATCH, Line
 from kgrdf.doctor.reading import READING, unprobed
+from kgrdf.doctor.scratch import clean
 from kgrdf.doctor.status import read_status
-from kgrdf.doctor.writing import WRITING, clean
+from kgrdf.doctor.writing import WRITING
 from kgrdf.store.endpoint import EndpointStore
 
 __all__ = ["Finding", "Verdict", "examine"]

@@ -11,10 +11,12 @@ from pyoxigraph import NamedNode, Quad
 
 from kgrdf import Graph
 from kgrdf.cli import main
-from kgrdf.doctor import Finding, examine, writing
+from kgrdf.doctor import Finding, examine
+from kgrdf.doctor import sizes as size_probes
 from kgrdf.doctor.line import Line
 from kgrdf.doctor.reading import idle
-from kgrdf.doctor.writing import rights, sizes
+from kgrdf.doctor.rights import rights
+from kgrdf.doctor.sizes import sizes
 from kgrdf.query import Request
 from kgrdf.store.endpoint import EndpointStore
 from kgrdf.testing import NeptuneEmulation
@@ -139,7 +141,7 @@ def test_how_long_an_idle_connection_lives_is_what_the_server_says(headers: dict
 
 
 def test_a_server_that_takes_ever_longer_is_given_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "_PATIENCE", 0.0)
+    monkeypatch.setattr(size_probes, "_PATIENCE", 0.0)
     with scripted() as server, EndpointStore(server.url, profile="generic", update_url=server.url) as store:
         found = sizes(Line(store))
         assert len(server.asked) == 1
