@@ -127,6 +127,32 @@ def test_a_value_without_measure_is_answered_and_never_breaks_the_checker(value:
         assert all(problem.code.startswith("Q") for problem in check_query("large.rq", text, vocabulary))
 
 
+ENDLESS = {
+    "parentheses": "FILTER(" + "(" * 300 + "?name" + ")" * 300 + ")",
+    "calls": "FILTER(" + "STR(" * 300 + "?name" + ")" * 300 + " = 'x')",
+    "braces": "{" * 300 + " ?thing kg:alias ?alias " + "}" * 300,
+    "OPTIONALs": "OPTIONAL { ?thing kg:alias ?name " * 300 + "}" * 300,
+    "EXISTS": "FILTER EXISTS { ?thing kg:alias ?name " * 300 + "}" * 300,
+    "subselects": "{ SELECT ?thing { ?thing kg:alias ?name " * 300 + "}}" * 300,
+    "a path": "?thing " + "^(" * 300 + "kg:name" + ")" * 300 + " ?other",
+    "a sum": "FILTER(STRLEN(?name) < " + " + ".join(["1"] * 2000) + ")",
+    "differences": "FILTER(1 < " + "-(" * 300 + "1" + ")" * 300 + ")",
+    "words": "FILTER(" + " || ".join(["?name"] * 8000) + ")",
+}
+"""What is beyond the stack of a grammar, of a rule or of the store: the last ends the process."""
+
+
+@pytest.mark.parametrize("pattern", ENDLESS.values(), ids=ENDLESS.keys())
+def test_a_query_beyond_measure_is_told_so_at_its_place(pattern: str, vocabulary: Vocabulary) -> None:
+    text = HEADER + "SELECT ?thing WHERE { GRAPH $current { ?thing kg:name ?name . " + pattern + " } }"
+
+    [problem] = check_query("large.rq", text, vocabulary)
+
+    assert problem.code == "Q001"
+    assert "too deeply" in problem.message or "16,0" in problem.message
+    assert problem.line > 1
+
+
 LARGE = {
     "a list of values": "VALUES ?name { " + " ".join(f'"{n}"' for n in range(2000)) + " } ?thing kg:name ?name",
     "patterns that are absent": " ".join(f"?thing kg:alias ?a{n} ." for n in range(9))

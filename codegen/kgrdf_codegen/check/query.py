@@ -26,7 +26,9 @@ from kgrdf_codegen.check import (
 from kgrdf_codegen.check.allowances import ALLOWABLE, allowances
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.parse import NotUnderstoodError, parse_query
-from kgrdf_codegen.check.tokens import tokenize
+from kgrdf_codegen.check.paths import links
+from kgrdf_codegen.check.tokens import Token, deepest, tokenize
+from kgrdf_codegen.check.tree import Triple, walk
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED, parse_header
 from kgrdf_codegen.problems import Problem
@@ -34,6 +36,10 @@ from kgrdf_codegen.sources import shown
 
 __all__ = ["RULES", "Examination", "bindable", "check_file", "check_query", "examine"]
 
+_MOST = 10_000
+"""The words of a text that is checked: Oxigraph runs out of its stack on a chain of some more."""
+_PLANNED = 60
+"""The steps of a text that Oxigraph is to plan: the order of twice as many takes it seconds, of ten times as many hours."""
 _SAMPLES = {
     "string": '"text"',
     "langString": '"text"@en',
@@ -85,8 +91,20 @@ class Examination:
 
 def examine(path: str, text: str, vocabulary: Vocabulary) -> Examination:
     """Return what is wrong with the text of a `.rq` file, as `check_query` does, with the text as it was read."""
-    header, problems = parse_header(path, text)
     tokens = tokenize(text)
+    if len(tokens) > _MOST:
+        message = f"has {len(tokens):,} words, and at most {_MOST:,} are checked; make several queries of it"
+        return Examination((Problem(path, tokens[0].line, tokens[0].col, "Q001", message),))
+    try:
+        return _examined(path, text, tokens, vocabulary)
+    except RecursionError:  # of the grammar, which takes some thirty calls a parenthesis, or of a rule
+        place = deepest(tokens)
+        message = "is nested too deeply to be checked, or is too long a sum; make several patterns, BINDs or queries of it"
+        return Examination((Problem(path, place.line, place.col, "Q001", message),))
+
+
+def _examined(path: str, text: str, tokens: list[Token], vocabulary: Vocabulary) -> Examination:
+    header, problems = parse_header(path, text)
     problems += form.codepoint_escapes(path, text)
     if not tokens:
         problems.append(Problem(path, 1, 1, "Q001", "the file holds no query"))
@@ -131,15 +149,35 @@ def bindable(context: Context) -> Iterator[Problem]:
             out += [context.text[start : token.offset], sample]
             start = token.offset + len(token.text)
     bound = "".join(out) + context.text[start:]
-    try:
-        if context.header.mode == "update":
-            ox.Store().update(bound)
-        else:
-            ox.Store().query(bound)
-    except (SyntaxError, RuntimeError) as error:
-        said = str(error).splitlines()[0]
+    steps = sum(1 for element, _ in walk(context.query.root) if isinstance(element, Triple) for _ in links(element.path))
+    if steps > _PLANNED and _refusal(context, _of_nothing(context, bound)) is None:
+        return
+    if (said := _refusal(context, bound)) is not None:
         hint = "find what this names in the text, and write it as SPARQL 1.1 has it"
         yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {said}; {hint}")
+
+
+def _of_nothing(context: Context, text: str) -> str:
+    """Return a text with a pattern behind the others that is never there, of which Oxigraph makes no plan.
+
+    Where no pattern may stand, the text is no SPARQL any more.
+    """
+    closing = [token.offset for token in tokenize(text) if token.is_punct("}")]
+    select = context.query.select
+    end = closing[-1 if select is None or select.values is None else -2]
+    return f"{text[:end]} VALUES () {{}} {text[end:]}"
+
+
+def _refusal(context: Context, text: str) -> str | None:
+    """Return what Oxigraph says of a text that it refuses."""
+    try:
+        if context.header.mode == "update":
+            ox.Store().update(text)
+        else:
+            ox.Store().query(text)
+    except (SyntaxError, RuntimeError) as error:
+        return str(error).splitlines()[0]
+    return None
 
 
 RULES = (

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Token", "names", "tagged", "tokenize", "untag"]
+__all__ = ["Token", "deepest", "names", "tagged", "tokenize", "untag"]
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -73,6 +73,19 @@ def tokenize(text: str) -> list[Token]:
             line += breaks
             line_start = match.start() + word.rindex("\n") + 1
     return tokens
+
+
+def deepest(tokens: Sequence[Token]) -> Token:
+    """Return the bracket that stands inside most others; the first word of a text without brackets."""
+    found, most, depth = tokens[0], 0, 0
+    for token in tokens:
+        if token.text in ("(", "[", "{"):
+            depth += 1
+            if depth > most:
+                found, most = token, depth
+        elif token.text in (")", "]", "}"):
+            depth -= 1
+    return found
 
 
 def tagged(text: str, tokens: Sequence[Token]) -> str:
