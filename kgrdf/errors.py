@@ -47,7 +47,6 @@ __all__ = [
     "field_name",
     "listed",
     "shown",
-    "with_article",
 ]
 
 # Around the name of a field. No text that is kept has it, and what is shown of others has it escaped.
@@ -55,7 +54,6 @@ _MARK = "\0"
 _LEAD = re.compile(r"[a-z]\w*(?=(\[\d+\])*: )", re.ASCII)
 _SHOWN = 80
 _LISTED = 10
-_AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei])[aeiou]|hour|heir|hono)")
 
 
 class KgrdfError(Exception):
@@ -230,12 +228,3 @@ def listed(names: Sequence[str]) -> str:
     """Return names as messages list them: the first ten, and how many more there are."""
     more = len(names) - _LISTED
     return ", ".join(names[:_LISTED]) + (f" and {more:,} more" if more > 0 else "")
-
-
-def with_article(name: str) -> str:
-    """Return the name of a class with `a` or `an` before it, by its letters.
-
-    >>> with_article("Entity"), with_article("Unit or Area"), with_article("OneTimeCode"), with_article("Hour")
-    ('an Entity', 'a Unit or Area', 'a OneTimeCode', 'an Hour')
-    """
-    return f"{'an' if _AN.match(name) else 'a'} {name}"

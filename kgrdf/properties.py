@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pyoxigraph import Literal, NamedNode
 
 from kgrdf.arguments import MAX_TEXT_BYTES, checked_integer, checked_share, checked_text
-from kgrdf.errors import InvalidValueError, NotAllowedError, shown, with_article
+from kgrdf.errors import InvalidValueError, NotAllowedError, shown
 from kgrdf.lookup import find_entity, find_source
 from kgrdf.schema import ClassRow, FieldRow
 from kgrdf.temporal import parse_instant
@@ -157,6 +157,6 @@ def _reference(graph: BaseGraph, field: FieldRow, value: object, label: str) -> 
     found = find_entity(graph, text, label)
     if field.range and not any(graph.schema.is_a(found.type_name, name) for name in field.range):
         raise NotAllowedError(
-            f"{label}: {shown(text)} is of class {found.type_name}", hint=f"give {with_article(' or '.join(field.range))}"
+            f"{label}: {shown(text)} is of class {found.type_name}", hint=f"give one of class {' or '.join(field.range)}"
         )
     return graph.tenant.iri(found.id)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError, field_name, with_article
+from kgrdf.errors import InvalidValueError, NotAllowedError, UnknownRelationError, UnknownTypeError, field_name
 from kgrdf.query import Template
 
 __all__ = [
@@ -257,7 +257,7 @@ class Schema:
         for end, classes, found in (("fromId", row.subjects, subject), ("toId", row.objects, object_)):
             if classes and not any(self.is_a(found, allowed) for allowed in classes):
                 raise NotAllowedError(
-                    f"{end}: {name} does not join {with_article(found)}",
-                    hint=f"{field_name(end)} must be {with_article(' or '.join(classes))}; or use an undeclared type",
+                    f"{end}: {name} does not join what is of class {found}",
+                    hint=f"{field_name(end)} must be of class {' or '.join(classes)}; or use a type that is not declared",
                 )
         return row

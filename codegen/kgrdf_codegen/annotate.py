@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kgrdf_codegen import naming
 from kgrdf_codegen.ir import Column, ColumnKind, Enum, Field, Param, Query
 from kgrdf_codegen.text import NOQA, WIDTH, overlong, pystr, width
 
@@ -133,7 +132,7 @@ def param_annotation(param: Param) -> str:
 
 def param_words(param: Param) -> str:
     """Return what a parameter is, for a docstring."""
-    words = _WORDS.get(param.value) or f"the id of {naming.with_article((param.cls or '').replace(' | ', ' or '))}"
+    words = _WORDS.get(param.value) or f"an id of class {(param.cls or '').replace(' | ', ' or ')}"
     if param.enum is not None:
         words += f", one of `enums.{param.enum}`"
     said = f"a list, each {words}" if param.many else words

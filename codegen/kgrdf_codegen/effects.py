@@ -10,7 +10,6 @@ from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.headers import QueryHeader
 from kgrdf_codegen.inference import bound_names, classes_required
 from kgrdf_codegen.ir import Change, Class, Field, Ontology
-from kgrdf_codegen.naming import with_article
 from kgrdf_codegen.segments import Piece, Slot, cut_tokens, joined
 from kgrdf_codegen.text import iri_literal
 
@@ -44,7 +43,7 @@ def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) 
         elif predicate.value != _TYPE:
             field = made[subject.value].field(predicate.value)
             if predicate.kind != "iri" or field is None or field.inverse:
-                yield "F007", token, f"{with_article(made[subject.value].name)} has no such field: this triple would be lost"
+                yield "F007", token, f"class {made[subject.value].name} has no such field: this triple would be lost"
             elif field.many and header.limit is not None:
                 message = f"{field.name} has many values, and the limit would cut a thing apart; write `# @limit none` and "
                 yield "F009", token, message + "a LIMIT in a subselect that finds the things"
@@ -107,7 +106,7 @@ def wrong_update(query: tree.Query, header: QueryHeader, ontology: Ontology) -> 
         classes = [ontology.cls(name) for name in sorted(required.get(subject.value, ()))]
         if not classes or any(cls.kind not in ("entity", "concept") for cls in classes):
             found = " or ".join(cls.name for cls in classes)
-            message = f"{_shown(subject)} is {with_article(found)}" if found else f"{_shown(subject)} may be anything"
+            message = f"{_shown(subject)} is of class {found}" if found else f"{_shown(subject)} may be anything"
             hint = "a query changes entities and concepts alone; all else changes by the verbs of the memory"
             yield "F010", token, f"{message}; {hint}" if found else f"{message}; ask for its type in GRAPH $current: {hint}"
         elif link.value == _TYPE:
@@ -122,11 +121,11 @@ def _unsettable(classes: Sequence[Class], iri: str, token: Token | None) -> Iter
     owners = [(cls, cls.field(iri)) for cls in classes]
     for cls, field in owners:
         if field is not None and not _settable(field):
-            message = f"{field.name} of {with_article(cls.name)} is kept in step by the verbs of the memory; use them"
+            message = f"{field.name} of class {cls.name} is kept in step by the verbs of the memory; use them"
             yield "F010", token, message
             return
     if all(field is None for _, field in owners):
-        yield "F010", token, f"{with_article(' or '.join(cls.name for cls in classes))} has no such property"
+        yield "F010", token, f"class {' or '.join(cls.name for cls in classes)} has no such property"
 
 
 def _settable(field: Field) -> bool:

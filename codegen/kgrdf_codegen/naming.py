@@ -28,14 +28,12 @@ __all__ = [
     "split_iri",
     "tool_reserved",
     "upper",
-    "with_article",
     "words",
 ]
 
 Form: TypeAlias = Callable[[str], str]
 """How the words of a name are put together: `snake`, `capwords`, `upper`."""
 
-_AN = re.compile(r"(?i:(?!eu|ewe|one(?-i:(?![a-z]))|uni(?![dmn])|us[aeiu]|ut[ei])[aeiou]|hour|heir|hono)")
 
 # Names that an annotation in a generated model reads; a field of that name would hide them.
 _TYPES = frozenset(
@@ -217,12 +215,3 @@ def plural(text: str) -> str:
     if name.endswith("y") and name[-2:-1] not in "aeiou":
         return identifier(name[:-1] + "ies")
     return identifier(name + ("es" if name.endswith(("s", "x", "z", "ch", "sh")) else "s"))
-
-
-def with_article(name: str) -> str:
-    """Return a name with `a` or `an` before it, by its letters: a name is not known by its sound.
-
-    >>> with_article("Entity"), with_article("Unit or Area"), with_article("OneTimeCode"), with_article("Hour")
-    ('an Entity', 'a Unit or Area', 'a OneTimeCode', 'an Hour')
-    """
-    return f"{'an' if _AN.match(name) else 'a'} {name}"

@@ -844,7 +844,7 @@ def current_facts_about(
 
     The latest beginning comes first.
 
-    `entity` is the id of an Entity.
+    `entity` is an id of class Entity.
     `now` is an instant; left out, it is the moment of the call.
     `limit` is at most 200; left out, it is 20.
     """
@@ -879,7 +879,7 @@ def documents_of(
 
     `source` is what the derivation points at: the document itself, or the chunk.
 
-    `entity` is the id of an Entity.
+    `entity` is an id of class Entity.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(
@@ -915,7 +915,7 @@ def facts_as_of(
 
     The latest beginning comes first.
 
-    `entity` is the id of an Entity.
+    `entity` is an id of class Entity.
     `as_of` is an instant; left out, it is the moment of the call.
     `known_at` is an instant; left out, it is the moment of the call.
     `limit` is at most 200; left out, it is 20.
@@ -989,8 +989,8 @@ def relationships_between(
 
     `second` is an entity or a concept; `direction` is "out" where the relationship starts at `first`.
 
-    `first` is the id of an Entity.
-    `second` is the id of a Concept or Entity.
+    `first` is an id of class Entity.
+    `second` is an id of class Concept or Entity.
     `as_of` is an instant; left out, it is the moment of the call.
     `known_at` is an instant; left out, it is the moment of the call.
     `limit` is at most 200; left out, it is 20.
@@ -1032,7 +1032,7 @@ def statements_from_document(
 
     A fact has a claim; a relationship has two ends and a verb.
 
-    `document` is the id of a Document.
+    `document` is an id of class Document.
     `now` is an instant; left out, it is the moment of the call.
     `limit` is at most 500; left out, it is 50.
     """

@@ -12,7 +12,6 @@ from decimal import Decimal
 from typing import Any
 
 from kgrdf.answers import Answer, WriteAnswer
-from kgrdf.errors import with_article
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument, ArgumentKind
 from kgrdf.mcp.queries import query_tool
@@ -110,7 +109,7 @@ def _argument(field: FieldRow, row: ClassRow) -> Argument:
         name=field.wire,
         kind=_KINDS[field.value],
         doc=field.doc or f"The {field.name.replace('_', ' ')} of the {row.label or row.name}.",
-        example=f"The id of {with_article(' or '.join(field.range))}." if field.range else "",
+        example=f"An id of class {' or '.join(field.range)}." if field.range else "",
         many=field.many,
         choices=field.one_of if _KINDS[field.value] == "text" else (),
         minimum=Decimal(field.minimum) if bounded and field.minimum is not None else None,

@@ -9,7 +9,6 @@ from typing import Any
 
 from kgrdf.answers import Answer
 from kgrdf.constructs import made_things
-from kgrdf.errors import with_article
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument, ArgumentKind
 from kgrdf.mcp.tools import ToolRow
@@ -86,8 +85,10 @@ def _things(things: Sequence[tuple[ClassRow, Mapping[str, object]]]) -> QueryAns
 def _argument(param: ParamRow) -> Argument:
     one = param.type.removeprefix("list[").removesuffix("]") if param.type.startswith("list[") else param.type
     words = param.python.strip("_").replace("_", " ")
-    of = with_article(one.removeprefix("Ref[").removesuffix("]").replace(" | ", " or "))
-    doc = f"The {words}: the id of {of}, kind::…, as other tools give it." if one.startswith("Ref[") else f"The {words}."
+    of = one.removeprefix("Ref[").removesuffix("]").replace(" | ", " or ")
+    doc = (
+        f"The {words}: an id of class {of}, kind::…, as other tools give it." if one.startswith("Ref[") else f"The {words}."
+    )
     return Argument(
         wire=param.wire,
         name=param.python,

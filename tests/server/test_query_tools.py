@@ -58,4 +58,4 @@ def test_an_argument_is_told_by_the_name_of_its_parameter_and_by_its_class() -> 
     tool = query_tool(replace(SCHEMA.queries[0], params=params, limit=None), "some_tool")
 
     told = {argument.wire: argument.doc for argument in tool.arguments}
-    assert told == {"is": "The is.", "who": "The who: the id of an Entity, kind::…, as other tools give it."}
+    assert told == {"is": "The is.", "who": "The who: an id of class Entity, kind::…, as other tools give it."}

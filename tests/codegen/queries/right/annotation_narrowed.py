@@ -90,7 +90,7 @@ def annotation_narrowed(
 ) -> list[AnnotationNarrowedRow]:
     """The drugs that contain a part; an entity, says the header, and a substance, says the place.
 
-    `part` is the id of a Substance.
+    `part` is an id of class Substance.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

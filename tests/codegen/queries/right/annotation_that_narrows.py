@@ -89,7 +89,7 @@ def annotation_that_narrows(
 ) -> list[AnnotationThatNarrowsRow]:
     """The drugs that contain another drug; a substance, says the place, and a drug, says the header.
 
-    `part` is the id of a Drug.
+    `part` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

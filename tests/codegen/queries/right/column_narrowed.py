@@ -89,7 +89,7 @@ def column_narrowed(
 ) -> list[ColumnNarrowedRow]:
     """The drugs among the ingredients.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

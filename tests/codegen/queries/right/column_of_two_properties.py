@@ -87,7 +87,7 @@ def column_of_two_properties(
 ) -> list[ColumnOfTwoPropertiesRow]:
     """What something is called or described as.
 
-    `thing` is the id of an Entity.
+    `thing` is an id of class Entity.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

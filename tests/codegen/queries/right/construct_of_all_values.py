@@ -80,7 +80,7 @@ def construct_of_all_values(
 ) -> list[models.Drug]:
     """A drug with its leaflet in every language.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     """
     return runtime.construct_query(
         graph,

@@ -116,7 +116,7 @@ def current_facts(
 ) -> list[CurrentFactsRow]:
     """What is true of a drug now.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `now` is an instant; left out, it is the moment of the call.
     `limit` is at most 200; left out, it is 20.
     """

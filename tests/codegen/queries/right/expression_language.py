@@ -87,7 +87,7 @@ def expression_language(
 ) -> list[ExpressionLanguageRow]:
     """The languages of a leaflet.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -106,8 +106,8 @@ def inferred_in_exists(
 ) -> list[InferredInExistsRow]:
     """The drugs that are not against a disease and contain a substance.
 
-    `disease` is the id of a Disease.
-    `substance` is the id of a Substance.
+    `disease` is an id of class Disease.
+    `substance` is an id of class Substance.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -86,7 +86,7 @@ def inferred_in_update(
 ) -> list[runtime.Ref[models.Drug]]:
     """Say how a drug is taken, whatever was said before.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `form` is a text, one of `enums.DrugForm`.
     """
     return runtime.run_update(

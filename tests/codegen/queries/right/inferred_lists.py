@@ -105,7 +105,7 @@ def inferred_lists(
 ) -> list[InferredListsRow]:
     """The drugs of some forms that contain one of some substances.
 
-    `substances` is a list, each the id of a Substance.
+    `substances` is a list, each an id of class Substance.
     `forms` is a list, each a text, one of `enums.DrugForm`.
     `limit` is at most 200; left out, it is 20.
     """

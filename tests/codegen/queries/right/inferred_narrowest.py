@@ -91,7 +91,7 @@ def inferred_narrowest(
 ) -> list[InferredNarrowestRow]:
     """What else contains a drug, which is a substance with a dose.
 
-    `part` is the id of a Drug.
+    `part` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

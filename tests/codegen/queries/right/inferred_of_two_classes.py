@@ -91,7 +91,7 @@ def inferred_of_two_classes(
 ) -> list[InferredOfTwoClassesRow]:
     """The drugs that contain a thing or are taken against it.
 
-    `thing` is the id of a Disease or Substance.
+    `thing` is an id of class Disease or Substance.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -89,7 +89,7 @@ def inferred_reference(
 ) -> list[InferredReferenceRow]:
     """The drugs against a disease.
 
-    `disease` is the id of a Disease.
+    `disease` is an id of class Disease.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -121,7 +121,7 @@ def latest_fact(
 ) -> LatestFactRow | None:
     """The last thing that became true of a drug.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `now` is an instant; left out, it is the moment of the call.
     """
     rows = runtime.run_query(

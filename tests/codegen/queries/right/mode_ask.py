@@ -64,7 +64,7 @@ def mode_ask(
 ) -> bool:
     """Whether a drug is sold without a prescription.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     """
     return runtime.ask_query(
         graph,

@@ -83,7 +83,7 @@ def mode_one(
 ) -> ModeOneRow:
     """The dose of a drug.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     """
     rows = runtime.run_query(
         graph,

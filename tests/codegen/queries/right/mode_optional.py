@@ -84,7 +84,7 @@ def mode_optional(
 ) -> ModeOptionalRow | None:
     """The form of a drug, if it says one.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     """
     rows = runtime.run_query(
         graph,

@@ -88,7 +88,7 @@ def mode_update(
 ) -> list[runtime.Ref[models.Drug]]:
     """Say how a drug is taken, whatever was said before.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `form` is a text.
     """
     return runtime.run_update(

@@ -156,7 +156,7 @@ def optional_filters(
 
     `least` is a number; left out, it narrows nothing.
     `word` is a text; left out, it narrows nothing.
-    `part` is the id of a Substance; left out, it narrows nothing.
+    `part` is an id of class Substance; left out, it narrows nothing.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -89,7 +89,7 @@ def parameter_reference(
 ) -> list[ParameterReferenceRow]:
     """The drugs with this reference.
 
-    `value` is the id of a Disease.
+    `value` is an id of class Disease.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

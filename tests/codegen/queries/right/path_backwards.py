@@ -89,7 +89,7 @@ def path_backwards(
 ) -> list[PathBackwardsRow]:
     """The drugs that something is in.
 
-    `substance` is the id of a Substance.
+    `substance` is an id of class Substance.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -89,7 +89,7 @@ def path_down_and_up(
 ) -> list[PathDownAndUpRow]:
     """Drugs that share a part with a drug.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

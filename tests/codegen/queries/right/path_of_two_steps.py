@@ -88,7 +88,7 @@ def path_of_two_steps(
 ) -> list[PathOfTwoStepsRow]:
     """What the parts of a drug are called.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

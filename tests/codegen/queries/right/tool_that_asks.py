@@ -76,8 +76,8 @@ def tool_that_asks(
 ) -> bool:
     """Whether a drug is made of something.
 
-    `drug` is the id of a Drug.
-    `substance` is the id of a Substance.
+    `drug` is an id of class Drug.
+    `substance` is an id of class Substance.
     """
     return runtime.ask_query(
         graph,

@@ -93,7 +93,7 @@ def tool_that_updates(
 
     Use it only after the authority has decided.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `free` is true or false.
     """
     return runtime.run_update(

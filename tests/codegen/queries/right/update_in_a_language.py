@@ -82,7 +82,7 @@ def update_in_a_language(
 ) -> list[runtime.Ref[models.Drug]]:
     """Add what the leaflet says.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `leaflet` is a text in a language.
     """
     return runtime.run_update(

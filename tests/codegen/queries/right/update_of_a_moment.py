@@ -103,7 +103,7 @@ def update_of_a_moment(
 ) -> list[runtime.Ref[models.Drug]]:
     """Say when a drug was approved, and whether it is free.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `at` is an instant.
     `free` is true or false.
     """

@@ -86,7 +86,7 @@ def update_of_a_number(
 ) -> list[runtime.Ref[models.Drug]]:
     """Change the dose.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `dose` is a number.
     """
     return runtime.run_update(

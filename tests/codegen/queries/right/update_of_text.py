@@ -89,7 +89,7 @@ def update_of_text(
 ) -> list[runtime.Ref[models.Drug]]:
     """Describe a drug anew.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `description` is a text.
     """
     return runtime.run_update(

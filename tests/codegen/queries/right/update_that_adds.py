@@ -84,8 +84,8 @@ def update_that_adds(
 ) -> list[runtime.Ref[models.Drug]]:
     """Add an ingredient.
 
-    `drug` is the id of a Drug.
-    `substance` is the id of a Substance.
+    `drug` is an id of class Drug.
+    `substance` is an id of class Substance.
     """
     return runtime.run_update(
         graph,

@@ -84,7 +84,7 @@ def update_that_takes_away(
 ) -> list[runtime.Ref[models.Drug]]:
     """Take pages away.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `page` is an IRI.
     """
     return runtime.run_update(
