@@ -91,8 +91,7 @@ def _subjects(context: Context, triple: Triple, claims: kinds.Claims) -> Iterato
     """Yield what the subject of a pattern is, and of each step of a path, with what says so."""
     inverse = isinstance(triple.path, Link) and triple.path.inverse
     for claim in claims.get((triple.object if inverse else triple.subject).value, ()):
-        if claim.source != "types":  # a list of classes is how a file looks for what lies where it should not
-            yield claim.kind.classes, claim.said
+        yield claim.kind.classes, claim.said
     for link in links(triple.path) if not isinstance(triple.path, Link) else ():
         declared = context.vocabulary.properties.get(link.term.value)
         if declared is not None:

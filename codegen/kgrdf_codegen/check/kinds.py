@@ -12,7 +12,7 @@ from rdflib import RDF
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.declared import RelationType
 from kgrdf_codegen.check.flow import Flow, equal, options
-from kgrdf_codegen.check.held import Holds
+from kgrdf_codegen.check.held import Held, Holds
 from kgrdf_codegen.check.interval import Fact, flatten
 from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tokens import Token
@@ -183,9 +183,23 @@ class _Walk:
                 yield from self._equate(claims, one, other)
         for fact in facts:
             if isinstance(fact.element, Triple):
+                yield from self._listed(fact.element, claims, holds)
                 yield fact, claims
             if below:
                 yield from self._below(fact, claims, verbs, holds)
+
+    def _listed(self, triple: Triple, claims: Claims, holds: Holds) -> Iterator[Clash]:
+        """Yield the classes of a list that contradict what is claimed; if all do, that is told of the list already."""
+        for whole in claims.get(triple.subject.value, ()):
+            if whole.source != "types" or whole.token is not triple.object.token:
+                continue
+            sources = (source for way in holds.get(triple.object.value, Held()).ways for source in way)
+            for source in dict.fromkeys(source for source in sources if source.listed):
+                cls = source.term.value if source.term is not None else ""
+                said = f"{_written(triple.subject)} is a {self.context.short(cls)} of the list"
+                claim = Claim(whole.name, Kind(frozenset({cls})), "types", said, source.token)
+                others = (one for one in claims[whole.name] if excludes(self.vocabulary, one.kind, claim.kind))
+                yield from (Clash(other, claim) for other in [*others][:1])
 
     def _equate(self, claims: dict[str, list[Claim]], one: Term, other: Term) -> Iterator[Clash]:
         """Note of each of two variables of one value what is claimed of the other, or yield what contradicts that."""
