@@ -153,8 +153,13 @@ def test_a_query_beyond_measure_is_told_so_at_its_place(pattern: str, vocabulary
     assert problem.line > 1
 
 
+WORDS = ", ".join(f'"{n}"' for n in range(400))
 LARGE = {
     "a list of values": "VALUES ?name { " + " ".join(f'"{n}"' for n in range(2000)) + " } ?thing kg:name ?name",
+    "a list of constants": f"?thing kg:name ?name FILTER(?name IN ({WORDS}))",
+    "a list of what it is not": "?thing kg:name ?name FILTER(?name NOT IN ("
+    + ", ".join(f'"{n}"' for n in range(400))
+    + "))",
     "patterns that are absent": " ".join(f"?thing kg:alias ?a{n} ." for n in range(9))
     + " FILTER NOT EXISTS { "
     + " ".join(f"?p{n} kg:alias ?q{n} ." for n in range(9))

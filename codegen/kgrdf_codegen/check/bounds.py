@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.properties import Facets
 
-__all__ = ["ORDERS", "TEXTS", "as_compared", "matches", "number_of", "outside"]
+__all__ = ["ORDERS", "TEXTS", "as_compared", "is_whole", "matches", "number_of", "outside"]
 
 ORDERS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 TEXTS = ("string", "langString")
@@ -28,6 +28,12 @@ def as_compared(one: str, other: str) -> tuple[Any, Any]:
 def number_of(text: str | None) -> Decimal | None:
     """Return the number that a text is, which has its place among all others; None for NaN too."""
     return Decimal(text) if text is not None and _NUMBER.fullmatch(text) else None
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number, or no number at all."""
+    number = number_of(text)
+    return number is None or not number.is_finite() or number == number.to_integral_value()
 
 
 def outside(shape: Facets, kind: ColumnKind | None, form: str, text: str, op: str) -> str | None:

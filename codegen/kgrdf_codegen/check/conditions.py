@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.evaluation import comes_out, never_true
 from kgrdf_codegen.check.flow import Flow, Scope
 from kgrdf_codegen.check.forms import forms_of, let_through
 from kgrdf_codegen.check.held import Held
@@ -13,6 +15,7 @@ from kgrdf_codegen.check.interval import Fact, flatten
 from kgrdf_codegen.check.literals import written
 from kgrdf_codegen.check.order import Compared, compared, contradict
 from kgrdf_codegen.check.presence import follows, patterns, present
+from kgrdf_codegen.check.ranges import Range, range_of
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -31,20 +34,17 @@ from kgrdf_codegen.check.tree import (
     bound_names,
     terms_of,
 )
-from kgrdf_codegen.check.truth import Asked, bound, cases, key, needed
+from kgrdf_codegen.check.truth import CONDITIONS, Asked, bound, cases, folded, key, needed, polarised
 from kgrdf_codegen.check.values import refusals
 from kgrdf_codegen.problems import Problem, cut
 
 __all__ = ["RULES"]
 
+_NOTHING = "nothing matches: "
 _MOST = 256
 """With more cases than these, what a condition adds to those before it is left out."""
-_FALSE = ("false", "0", "", "0.0")
-_TEXT_TESTS: dict[str, Callable[[str, str], bool]] = {
-    "CONTAINS": lambda text, part: part in text,
-    "STRSTARTS": str.startswith,
-    "STRENDS": str.endswith,
-}
+_CONSTANTS = ("literal", "iri")
+_TEXT_TESTS = ("CONTAINS", "STRSTARTS", "STRENDS")
 _CASES: dict[str, Callable[[str], str]] = {"LCASE": str.lower, "UCASE": str.upper}
 
 
@@ -89,7 +89,7 @@ def conditions_possible(context: Context) -> Iterator[Problem]:
             continue  # a template says what will hold, of which no condition has to be true
         for never in _Group(context, flow, scope).refused():
             if not any(never.covers(token) for token in told):
-                yield context.at(never.token, "Q056", f"nothing matches: {never.said}")
+                yield context.at(never.token, "Q056", never.said)
 
 
 class _Group:
@@ -102,81 +102,141 @@ class _Group:
         self.names = {name for fact in scope.facts for name in bound_names(fact.element)} | {*scope.holds}
         self.there = present(patterns(scope.facts), self.names)
         self.given = [*self._given()]
+        self.ranges: dict[str, Range] = {}
 
     def refused(self) -> Iterator[_Never]:
-        """Yield why nothing comes through the group; the first reason of its conditions alone."""
+        """Yield what is never true, and why nothing comes through the group: the first reason of its conditions alone."""
         for fact in self.scope.facts:
             if isinstance(fact.element, Values) and not fact.element.rows:
-                yield _Never(fact.element.columns[0].token, "VALUES lists no row")
+                yield _Never(fact.element.columns[0].token, f"{_NOTHING}VALUES lists no row")
             if isinstance(fact.element, Select) and fact.element.most == 0:
-                yield _Never(_first(fact.element), "LIMIT 0 leaves no row")
+                yield _Never(_first(fact.element), f"{_NOTHING}LIMIT 0 leaves no row")
             if isinstance(fact.element, Minus) and self._takes_all(fact, fact.element):
-                yield _Never(_first(fact.element), "what MINUS takes away is what stands beside it")
+                yield _Never(_first(fact.element), f"{_NOTHING}what MINUS takes away is what stands beside it")
         for index, one in enumerate(self.given):
             if contradict([other.said for other in self.given[: index + 1]]):
-                yield _Never(one.token, one.why)
+                yield _Never(one.token, f"{_NOTHING}{one.why}")
                 return
+        alone = [*self._never_alone()]
+        yield from alone
+        yield from (never for never in self._never_together() if not any(never.covers(one.token) for one in alone))
+
+    def _never_alone(self) -> Iterator[_Never]:
+        """Yield the conditions that are never true whatever else is asked, wherever they are asked to be true."""
+        for expr, _, near in self._expressions():
+            for call, positive in polarised(expr):
+                if positive and call.op in CONDITIONS and call.op not in ("&&", "||", "!"):
+                    part = _Part(Asked(call), None, near)
+                    said = self._alone(part)
+                    if said is not None:
+                        yield _Never(self._place(part), said, self._words(part))
+
+    def _never_together(self) -> Iterator[_Never]:
+        """Yield why no case of the conditions comes true, those around an OPTIONAL among them."""
         kept: list[tuple[_Part, ...]] = [()]
+        for fact in self.scope.around:
+            kept = self._kept(kept, fact.element.expr, fact, None)[0] if isinstance(fact.element, Filter) else kept
+        if not kept:
+            return  # of what the group around says
+        title = "OPTIONAL never adds anything: " if self.scope.around else _NOTHING
         for expr, where, near in self._conditions():
-            found = cases(expr)
-            if found is None or len(found) * len(kept) > _MOST:
-                continue
-            added = [tuple(_Part(asked, where, near) for asked in case) for case in found]
-            tried = [(case, part, self._never(case, part)) for case in kept for part in added]
-            kept = [(*case, *part) for case, part, never in tried if never is None]
+            kept, tried = self._kept(kept, expr, where, near)
             if not kept:
-                reasons = (never for _, _, never in tried if never is not None)
-                yield next(reasons, _Never(near, "the condition is never true"))
+                never = next(iter(tried), _Never(near, "the condition is never true"))
+                yield replace(never, said=f"{title}{never.said}")
                 return
 
-    def _conditions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
+    def _kept(
+        self, kept: list[tuple[_Part, ...]], expr: Expr, where: Fact | None, near: Token | None
+    ) -> tuple[list[tuple[_Part, ...]], list[_Never]]:
+        """Return the cases that are left where a condition is asked too, and why the others are not."""
+        found = cases(expr)
+        if found is None or len(found) * len(kept) > _MOST:
+            return kept, []
+        added = [tuple(_Part(asked, where, near) for asked in case) for case in found]
+        tried = [(case, parts, self._never(case, parts)) for case in kept for parts in added]
+        left = [(*case, *parts) for case, parts, never in tried if never is None]
+        return left, [never for _, _, never in tried if never is not None]
+
+    def _expressions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
+        """Yield every expression that sees the group, with the fact that it is and a word before it."""
         near = self.context.tokens[0]
         for fact in self.scope.facts:
-            if isinstance(fact.element, Filter):
+            if isinstance(fact.element, Filter | Bind):
                 yield fact.element.expr, fact, near
             near = max([near, *_tokens(fact.element)], key=lambda token: token.index)
-        for expr in self.scope.having:
-            yield expr, None, self.context.tokens[-1]
+        for expr in self.scope.expressions if not self.scope.facts else ():
+            yield expr, None, self.context.tokens[-1] if expr in self.scope.having else self.scope.near
+
+    def _conditions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
+        for expr, fact, near in self._expressions():
+            asked = expr in self.scope.having if fact is None else isinstance(fact.element, Filter)
+            if asked:
+                yield expr, fact, near
 
     def _never(self, case: tuple[_Part, ...], added: tuple[_Part, ...]) -> _Never | None:
-        """Return why some parts are never true, alone or with those of a case."""
-        for index, part in enumerate(added):
-            before = (*case, *added[:index])
-            said = self._alone(part) or self._without_value(part, before) or self._absent(part, before)
-            if said is None and any(_opposite(part.asked, other.asked) for other in before):
-                said = f"{written(part.asked.expr)} is asked to be true and not to be true"
-            if said is None and contradict(self._order((*before, part))):
-                said = self._contradicted(part, before)
+        """Return why some parts are never true, alone or with those of a case, by the first of them that is not."""
+
+        def why(count: int) -> str | None:
+            return self._why((*case, *added[:count]), len(case))
+
+        if not added or why(len(added)) is None:
+            return None
+        count = 1 + bisect_left(range(1, len(added)), True, key=lambda count: why(count) is not None)
+        return _Never(self._place(added[count - 1]), why(count) or "", self._words(added[count - 1]))
+
+    def _why(self, parts: Sequence[_Part], known: int) -> str | None:
+        """Return why some parts are never true together, of which the first ones are known to be."""
+        for part in parts[known:]:
+            said = self._alone(part) or self._without_value(part.asked)
             if said is not None:
-                return _Never(self._place(part), said, self._words(part))
-        return None
+                return said
+        unbound = {name for part in parts if not part.asked.wanted and (name := bound(part.asked)) is not None}
+        for name in {name for part in parts for name in needed(part.asked)} & unbound:
+            return f"?{name} is asked to have a value and to have none; the conditions contradict each other"
+        if (said := self._absent(parts)) is not None:
+            return said
+        asked: dict[str, bool] = {}
+        for part in parts:
+            if asked.setdefault(key(part.asked.expr), part.asked.wanted) != part.asked.wanted:
+                return f"{written(part.asked.expr)} is asked to be true and not to be true"
+        order = self._order(parts)
+        if contradict(order, self._range):
+            return self._contradicted(parts)
+        return self._put_in(parts, order)
 
     # One condition
 
     def _alone(self, part: _Part) -> str | None:
         """Return why a simple condition is never true, whatever else is asked."""
         asked = part.asked
-        if isinstance(asked.expr, Term) and asked.expr.kind == "literal" and (asked.expr.value in _FALSE) == asked.wanted:
-            return "the condition is never true"
+        if comes_out(asked.expr, {}) is (not asked.wanted):
+            return f"{'the condition' if isinstance(asked.expr, Term) else _written(asked)} is never true"
         tested = let_through(asked)
         if tested is not None:
             forms = forms_of(self.flow.held(tested[0], self.scope.holds, part.near))
             if not forms & tested[1]:
                 return f"{written(tested[0])} is {_listed(forms)} here, so {_written(asked)} is never true"
+        said = compared(asked)
+        if said is not None and contradict([said], self._range):
+            return f"{_written(asked)} is never true"
         return _of_texts(asked)
 
-    def _without_value(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
-        """Return why a condition on a variable contradicts what is known of its having a value."""
-        name = bound(part.asked)
-        if name is not None and not part.asked.wanted:
-            held = self.scope.holds.get(name)
-            if (held is not None and held.sure) or self._always(name):
-                return f"?{name} always has a value here, so !BOUND(?{name}) is never true"
-        for one, other in ((part, earlier) for earlier in before):
-            for missing, used in ((one, other), (other, one)):
-                name = bound(missing.asked)
-                if name is not None and not missing.asked.wanted and name in needed(used.asked):
-                    return f"?{name} is asked to have a value and to have none; the conditions contradict each other"
+    def _range(self, expr: Expr) -> Range:
+        """Return between which numbers something lies here."""
+        name = key(expr)
+        if name not in self.ranges:
+            self.ranges[name] = range_of(self.flow.held(expr, self.scope.holds, None))
+        return self.ranges[name]
+
+    def _without_value(self, asked: Asked) -> str | None:
+        """Return why a variable is never without a value."""
+        name = bound(asked)
+        if name is None or asked.wanted:
+            return None
+        held = self.scope.holds.get(name)
+        if (held is not None and held.sure) or self._always(name):
+            return f"?{name} always has a value here, so !BOUND(?{name}) is never true"
         return None
 
     def _always(self, name: str) -> bool:
@@ -194,9 +254,8 @@ class _Group:
 
     # EXISTS and MINUS
 
-    def _absent(self, part: _Part, before: tuple[_Part, ...]) -> str | None:
+    def _absent(self, every: Sequence[_Part]) -> str | None:
         """Return why something is asked to be there and not to be there."""
-        every = (*before, part)
         there = [*self.there]
         for index, other in enumerate(every):
             if isinstance(other.asked.expr, Exists) and other.asked.wanted:
@@ -246,17 +305,31 @@ class _Group:
                         said = f"{name}, which is not {written(other)} and {written(object_)}"
                         yield _Given(Compared(other, "=", (object_,)), term.token, said)
 
-    def _contradicted(self, part: _Part, before: tuple[_Part, ...]) -> str:
+    def _contradicted(self, parts: Sequence[_Part]) -> str:
         """Return why comparisons contradict each other, or what has its value without a condition."""
-        said = compared(part.asked)
-        if said is None or contradict([said]):
-            return f"{_written(part.asked)} is never true"
+        said = compared(parts[-1].asked)
+        if said is None:
+            return f"{_written(parts[-1].asked)} is never true"
         sides = (said.one, *said.others)
         computed = [side for side in sides if not isinstance(side, Term) or side.kind == "var"]
         expr = min(computed or sides, key=lambda side: isinstance(side, Term) and side.is_param)
-        if contradict([other for one in (*before, part) if (other := compared(one.asked)) is not None]):
+        if contradict([other for one in parts if (other := compared(one.asked)) is not None], self._range):
             return f"what is asked of {written(expr)} is never true; the conditions contradict each other"
         return f"what is asked of {written(expr)} is never true of the values that it has here"
+
+    def _put_in(self, parts: Sequence[_Part], order: Sequence[Compared]) -> str | None:
+        """Return why a condition is never true of the constants that something is asked to be, or has here."""
+        options: dict[str, tuple[Term, ...]] = {}
+        for said in order:
+            pairs = [(said.one, said.others), *((other, (said.one,)) for other in said.others[:1])]
+            for one, others in pairs if said.signs == "=" else ():
+                found = [term for other in others if isinstance(term := folded(other), Term) and term.kind in _CONSTANTS]
+                if len(found) == len(others) and not (isinstance(one, Term) and one.kind in _CONSTANTS):
+                    options.setdefault(key(one), tuple(found))
+        variables = {name: values for name, values in options.items() if name.startswith("var ")}
+        asked = [part.asked for part in parts]
+        never = never_true(asked, variables) or never_true(asked, options)
+        return None if never is None else f"{_written(never)} is never true of the values that are asked for"
 
     def _words(self, part: _Part) -> range:
         found = [self.context.near(term, self._place(part)) for term in terms_of(part.asked.expr)]
@@ -287,25 +360,16 @@ def _opened(part: _Part) -> tuple[Fact, ...]:
     return flatten(group, "") if part.fact is None else part.fact.opened(group, "exists")
 
 
-def _opposite(one: Asked, other: Asked) -> bool:
-    """Whether one condition is asked for and the same is not."""
-    return one.wanted != other.wanted and key(one.expr) == key(other.expr)
-
-
 def _of_texts(asked: Asked) -> str | None:
-    """Return why a test of texts never comes out as asked: both are known, or one of small letters has a capital."""
+    """Return why a test of texts is never true: of small letters one has a capital."""
     call = asked.expr
-    if not isinstance(call, Call) or call.op not in _TEXT_TESTS or len(call.args) != 2:
+    if not isinstance(call, Call) or call.op not in _TEXT_TESTS or len(call.args) != 2 or not asked.wanted:
         return None
     one, other = call.args
-    if not isinstance(other, Term) or other.kind != "literal":
-        return None
-    if isinstance(one, Term) and one.kind == "literal" and _TEXT_TESTS[call.op](one.value, other.value) != asked.wanted:
-        return f"{_written(asked)} is never true"
     made = _CASES.get(one.op) if isinstance(one, Call) else None
-    if made is not None and asked.wanted and made(other.value) != other.value:
-        return f"{written(one)} has no letters such as in {cut(other.value)!r}"
-    return None
+    if made is None or not isinstance(other, Term) or other.kind != "literal" or made(other.value) == other.value:
+        return None
+    return f"{written(one)} has no letters such as in {cut(other.value)!r}"
 
 
 def _tokens(element: Element) -> list[Token]:

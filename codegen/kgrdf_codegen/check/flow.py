@@ -27,6 +27,7 @@ from kgrdf_codegen.check.held import (
 from kgrdf_codegen.check.interval import Fact, flatten, tests_in
 from kgrdf_codegen.check.literals import constant_kind, written
 from kgrdf_codegen.check.paths import links, things, valued
+from kgrdf_codegen.check.ranges import computed, range_of
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -41,6 +42,7 @@ from kgrdf_codegen.check.tree import (
     Triple,
     Union,
     Values,
+    bound_names,
     exists_in,
     expressions_of,
     terms_of,
@@ -54,6 +56,7 @@ __all__ = ["TYPE", "Flow", "Scope", "equal", "options"]
 _FORMS = ("STR", "LCASE", "UCASE")
 _LIKE_THEIR_TEXTS = ("CONCAT", "REPLACE", "SUBSTR", "STRBEFORE", "STRAFTER")
 _SIGNS = {"UnaryMinus": "-", "UnaryPlus": "+"}
+_ARITHMETIC = ("+", "-", "*", "ABS", *_SIGNS)
 _COUNTING = ("Aggregate_Count", "STRLEN")
 TYPE = Property(str(RDF.type), kind="iri")
 _PARAMS: Mapping[str, ColumnKind] = {"Ref": "ref"}
@@ -70,6 +73,8 @@ class Scope:
     """Of the columns of a SELECT: the conditions on its groups."""
     near: Token | None = None
     """A word beside the expressions."""
+    around: tuple[Fact, ...] = ()
+    """The conditions around an OPTIONAL, without which it gives nothing; none on what it alone gives."""
 
 
 class Flow:
@@ -95,17 +100,19 @@ class Flow:
             found[name] = Held(tuple(tuple(map(_written_as_it_is, way)) for way in ways))
         return found
 
-    def _scopes(self, facts: tuple[Fact, ...], around: Holds) -> Iterator[Scope]:
+    def _scopes(self, facts: tuple[Fact, ...], around: Holds, asked: tuple[Fact, ...] = ()) -> Iterator[Scope]:
         holds = self.of(facts, around)
         simple = [fact.element for fact in facts if isinstance(fact.element, Filter | Bind)]
-        yield Scope(facts, holds, tuple(element.expr for element in simple))
+        yield Scope(facts, holds, tuple(element.expr for element in simple), around=asked)
         for fact in facts:
             seen: Holds = holds
             match fact.element:
                 case Optional() | Union():
                     others = self.of(tuple(other for other in facts if other is not fact), around)
-                    for group in fact.element.arms if isinstance(fact.element, Union) else (fact.element.group,):
-                        yield from self._scopes(fact.opened(group), others)
+                    arms = fact.element.arms if isinstance(fact.element, Union) else (fact.element.group,)
+                    beside = _conditions_beside(facts, fact, asked)
+                    for group in arms:
+                        yield from self._scopes(fact.opened(group), others, beside)
                 case Minus():
                     yield from self._scopes(fact.opened(fact.element.group), holds)
                 case Select():
@@ -262,9 +269,26 @@ class Flow:
         shapes: tuple[Facets, ...] = (Facets(minimum="0"),) if expr.op in _COUNTING else ()
         if expr.op == "Aggregate_Avg" and len(parts[0].ways) == 1:
             shapes = next((source.shapes for source in parts[0].ways[0] if source.shapes), ())
+        if typed.value in ("integer", "decimal") and expr.op in _ARITHMETIC and any(map(_is_var, terms_of(expr))):
+            range_ = computed(expr.op, [range_of(part) for part in parts])
+            shapes = (range_.facets(),) if range_ is not None else ()
         if typed.value == "value":
             return Held()
         return Held(((Source(typed.value, said=written(expr), token=near, shapes=shapes),),))
+
+
+def _conditions_beside(facts: Sequence[Fact], optional: Fact, around: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return what is asked of every row to which an OPTIONAL adds something, of variables that it does not give alone."""
+    if not isinstance(optional.element, Optional):
+        return ()
+    elsewhere = {name for fact in facts if fact is not optional for name in bound_names(fact.element)}
+    given = {*bound_names(optional.element)} - elsewhere
+    filters = [fact for fact in facts if isinstance(fact.element, Filter) and not [*exists_in(fact.element.expr)]]
+    return (*around, *(fact for fact in filters if given.isdisjoint(term.value for term in terms_of(fact.element))))
+
+
+def _is_var(term: Term) -> bool:
+    return term.kind == "var"
 
 
 def _written_as_it_is(source: Source) -> Source:

@@ -77,20 +77,33 @@ def written(expr: Expr) -> str:
         return cut(expr.token.text if expr.token and not number else expr.value if number else repr(expr.value))
     if not isinstance(expr, Call):
         return "EXISTS"
-    args = [written(arg) for arg in expr.args[:_MOST]] or ["*"] * (expr.op == "Aggregate_Count")
+    args = [_inside(expr.op, arg, index) for index, arg in enumerate(expr.args[:_MOST])] or ["*"] * (
+        expr.op == "Aggregate_Count"
+    )
     if len(expr.args) > _MOST:
         args.append("…")
     if expr.op == "function":
         return f"{args[0]}({', '.join(args[1:])})"
     if expr.op in ("IN", "NOT IN"):
         return f"{args[0]} {expr.op} ({', '.join(args[1:])})"
+    if expr.op in _UNARY:
+        return f"{_UNARY[expr.op]}{args[0]}"
     if expr.op[0].isalpha():
         return f"{named(expr)}({', '.join(args)})"
     return f" {expr.op} ".join(args) if len(args) > 1 else f"{expr.op}{args[0]}"
 
 
+def _inside(op: str, arg: Expr, index: int) -> str:
+    """Return a part of an expression, in the brackets without which an operator would take less of it."""
+    sums = isinstance(arg, Call) and arg.op in ("+", "-")
+    products = isinstance(arg, Call) and arg.op in ("*", "/")
+    split = (sums and (op in ("*", "/", *_UNARY) or (op == "-" and index))) or (products and op == "/" and index)
+    return f"({written(arg)})" if split else written(arg)
+
+
 _MOST = 6
 """The parts of an expression that a message shows."""
+_UNARY = {"UnaryMinus": "-", "UnaryPlus": "+"}
 _NAMES = {
     "Aggregate_GroupConcat": "GROUP_CONCAT",
     "isIRI": "isIRI",

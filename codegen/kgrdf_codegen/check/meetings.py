@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
-from kgrdf_codegen.check.bounds import ORDERS, TEXTS
+from rdflib import XSD
+
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS, number_of
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE, Flow, Scope
 from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
@@ -15,10 +18,12 @@ from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
 from kgrdf_codegen.check.terms import no_property
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Call, Expr, Triple, terms_of
+from kgrdf_codegen.check.tree import Call, Expr, Term, Triple, terms_of
+from kgrdf_codegen.check.truth import folded, polarised
 
 __all__ = ["Meetings"]
 
+_UNLIKE = {"=": "!=", "sameTerm": "!=", "IN": "NOT IN"}
 _BACK = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _IDLE = ("Q050", "Q056")
 _OTHER_THAN = ("!=", "NOT IN")
@@ -55,17 +60,21 @@ class Meetings:
                     yield from _all_of([self._together(way) for way in ways])
             for expr in scope.expressions:
                 near = place(expr) or scope.near
-                for call, negated in _calls(expr):
+                for call, positive in polarised(expr):
                     args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
                     found: list[Refusal] = []
                     if call.op in _COMPARISONS:
-                        # The opposite of what is never true is idle, and no reason that nothing matches.
-                        found = [one for one in self._compared(call, args) if not (negated and one.code in _IDLE)]
+                        # The opposite of what is never true is idle.
+                        asked = call if positive else replace(call, op=_UNLIKE.get(call.op, call.op))
+                        found = [one for one in self._compared(asked, args) if positive or one.code not in _IDLE]
+                        if positive and call.op in ("=", *ORDERS) and any(map(_is_nan, call.args)):
+                            message = f"{written(call)} is never true: NaN equals and exceeds nothing"
+                            found.append(Refusal("Q056", near, message))
                     found += self._given(call, args)
                     yield from found
                     # Who asks for all other values looks for what should not be there.
                     tried = call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN
-                    if tried and not found and not negated:
+                    if tried and not found and positive:
                         yield from self._tried(call, scope, near)
 
     def _in_pattern(self, triple: Triple) -> Iterator[Refusal]:
@@ -97,8 +106,11 @@ class Meetings:
         return next(filter(None, (*found, *(self.reasons.no_result(*pair) for pair in product(values, computed)))), None)
 
     def _compared(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
+        first = [*_meant(args[0])]
+        known = [tuple(dict.fromkeys(map(_but_compared, ways))) for ways in first]
         for expr, other in zip(call.args[1:], args[1:], strict=True):
-            for some, others in product(_meant(args[0]), _meant(other)):
+            constant = isinstance(expr, Term) and expr.kind != "var"
+            for some, others in product(known if constant else first, _meant(other)):
                 yield from _all_of([self._apart(call, expr, one, two) for one, two in product(some, others)])
 
     def _apart(self, call: Call, expr: Expr, way: Way, other: Way) -> Refusal | None:
@@ -118,6 +130,9 @@ class Meetings:
 
     def _given(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
         """Yield what a function is given that cannot take it, so that it has no value."""
+        if call.op == "/" and kind_held(args[0]) in NUMBERS and _is_nought(call.args[1]):
+            token = place(call) or next((source.token for source in args[0].ways[0]), None)
+            yield Refusal("Q027", token, f"{written(call)} has no value: nothing is divided by 0")
         for functions, taken, what in _TAKE:
             for expr, held in zip(call.args, args, strict=True) if call.op in functions else ():
                 kind = kind_held(held)
@@ -135,7 +150,7 @@ class Meetings:
         token = next((self.context.near(term, near) for term in constants), place(call))
         declared, said = source.declared, f"{written(call)} is true"
         if declared is None:
-            yield Refusal("Q056", token, f"nothing matches: {said} of none of the values that it has here")
+            yield Refusal("Q056", token, f"{said} of none of the values that it has here")
         elif declared.iri == VERBS:
             hint = "if it is another, write its name in `# @undeclared-types`"
             yield Refusal("Q029", token, f"{said} of no declared relation type; {hint}")
@@ -145,6 +160,17 @@ class Meetings:
             shown = map(self.context.short if declared.kind != "string" else repr, sorted(declared.one_of))
             name = self.context.short(declared.iri)
             yield Refusal("Q028", token, f"{said} of no value of {name}, one of {', '.join(shown)}")
+
+
+def _is_nan(expr: Expr) -> bool:
+    return isinstance(expr, Term) and expr.datatype in (str(XSD.double), str(XSD.float)) and expr.value == "NaN"
+
+
+def _is_nought(expr: Expr) -> bool:
+    """Whether it is 0 as an integer or a decimal; a double divides by 0e0."""
+    number = folded(expr)
+    exact = all(term.datatype in (str(XSD.integer), str(XSD.decimal)) for term in terms_of(expr))
+    return exact and isinstance(number, Term) and number_of(number.value) == 0
 
 
 def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:
@@ -165,9 +191,6 @@ def _meant(held: Held) -> Iterator[Sequence[Way]]:
     yield others
 
 
-def _calls(expr: Expr, negated: bool = False) -> Iterator[tuple[Call, bool]]:
-    """Yield each call of an expression, and whether its opposite is asked for."""
-    if isinstance(expr, Call):
-        yield expr, negated
-        for arg in expr.args:
-            yield from _calls(arg, negated != (expr.op == "!"))
+def _but_compared(way: Way) -> Way:
+    """Return a way without the constants that a condition asks for: to another constant they say nothing."""
+    return tuple(source for source in way if source.joined or source.term is None or source.term.kind == "var")

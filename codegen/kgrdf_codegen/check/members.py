@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 
-import pyoxigraph as ox
-from rdflib import XSD
-
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.evaluation import UnknownError, constant, is_true, spelled
 from kgrdf_codegen.check.flow import TYPE, Flow, Scope
 from kgrdf_codegen.check.held import Held, Source, Way, is_constant
 from kgrdf_codegen.check.literals import cased
@@ -22,20 +20,9 @@ CLASSES = (TYPE.iri, f"{KG}entityType")
 VERBS = f"{KG}relationshipType"
 _MOST = 1024
 """With more combinations of values than these, a condition is taken for one that may be true."""
-_SIGNS = ("=", "!=", "<", "<=", ">", ">=", "&&", "||", "+", "-", "*", "/")
-_PREFIXED = {"!": "!", "UnaryMinus": "-", "UnaryPlus": "+"}
-_TESTS = ("BOUND", "CONTAINS", "STRSTARTS", "STRENDS", "REGEX", "LANGMATCHES", "sameTerm")
-_FORMS = ("isIRI", "isURI", "isBLANK", "isLITERAL", "isNUMERIC", "LANG", "DATATYPE")
-_TEXTS = ("CONCAT", "STR", "LCASE", "UCASE", "SUBSTR", "REPLACE", "STRBEFORE", "STRAFTER", "ENCODE_FOR_URI")
-_NUMBERS = ("STRLEN", "ABS", "CEIL", "FLOOR", "ROUND")
-_FUNCTIONS = (*_TESTS, *_FORMS, *_TEXTS, *_NUMBERS, "COALESCE", "IF")
-"""What gives the same for the same values, in every store and at every time."""
+_PLAIN = ("IN", "NOT IN", "UnaryMinus", "UnaryPlus")
 _WHOLE = {"CONCAT", "STR", "LCASE", "UCASE"}
 _EQUAL = ("=", "IN", "sameTerm")
-
-
-class _UnknownError(Exception):
-    """Something stands in a condition of which the values are not known."""
 
 
 class Trial:
@@ -57,8 +44,8 @@ class Trial:
     def fails(self, call: Call) -> Source | None:
         """Return where the values are from of which none makes a condition true; None where one may."""
         try:
-            text = self._text(call)
-        except _UnknownError:
+            text = spelled(call, self._told)
+        except UnknownError:
             return None
         told = [source for source in self.sources if source.declared is not None]
         verbs = any(source.declared is not None and source.declared.iri == VERBS for source in told)
@@ -70,54 +57,38 @@ class Trial:
         if prod(map(len, self.tables.values())) > _MOST:
             return None
         rows = (f"VALUES ?{name} {{ {' '.join(values)} }}" for name, values in self.tables.items())
-        try:
-            true = ox.Store().query(f"ASK {{ {' '.join((*rows, *self.binds))} FILTER({text}) }}")
-        except (SyntaxError, ValueError, RuntimeError):
-            return None
-        return None if true else (told or self.sources)[0]
+        true = is_true(f"{' '.join((*rows, *self.binds))} FILTER({text})")
+        return (told or self.sources)[0] if true is False else None
 
-    def _text(self, expr: Expr) -> str:
-        """Return an expression as SPARQL, with what is needed for its variables noted."""
+    def _told(self, expr: Expr, exact: bool) -> str | None:
+        """Return what stands for a variable, with what is needed for it noted; None for anything else."""
         if isinstance(expr, Term):
-            return self._variable(expr) if expr.kind == "var" else _constant(expr)
-        if not isinstance(expr, Call):
-            raise _UnknownError
-        if expr.op in ("Aggregate_Min", "Aggregate_Max", "Aggregate_Sample"):
+            return self._variable(expr) if expr.kind == "var" else None
+        if isinstance(expr, Call) and expr.op in ("Aggregate_Min", "Aggregate_Max", "Aggregate_Sample"):
             name = f"_{len(self.tables)}"
             self._table(name, self.flow.held(expr, self.scope.holds, self.near))
             return f"?{name}"
-        args = [self._text(arg) for arg in expr.args]
-        if expr.op in _SIGNS and (len(args) == 2 or expr.op in ("&&", "||")):
-            return f"({f' {expr.op} '.join(args)})"
-        if expr.op in _PREFIXED and len(args) == 1:
-            return f"({_PREFIXED[expr.op]}{args[0]})"
-        if expr.op in ("IN", "NOT IN"):
-            return f"({args[0]} {expr.op} ({', '.join(args[1:])}))"
-        if expr.op in _FUNCTIONS:
+        if isinstance(expr, Call) and expr.op[0].isalpha() and expr.op not in _PLAIN:
             self.functions.add(expr.op)
-            return f"{expr.op}({', '.join(args)})"
-        if expr.op == "function" and isinstance(expr.args[0], Term) and expr.args[0].value.startswith(str(XSD)):
-            self.functions.add(expr.op)
-            return f"{args[0]}({', '.join(args[1:])})"
-        raise _UnknownError
+        return None
 
     def _variable(self, term: Term) -> str:
         name, made = term.value, self.made.get(term.value)
         if term.is_param:
-            raise _UnknownError
+            raise UnknownError
         if name not in self.met:
             self.met.add(name)
             try:
                 self._table(name, self.scope.holds.get(name, Held()))
-            except _UnknownError:
+            except UnknownError:
                 if made is None:
                     raise
-                self.binds.append(f"BIND({self._text(made)} AS ?{name})")
+                self.binds.append(f"BIND({spelled(made, self._told)} AS ?{name})")
         return f"?{name}"
 
     def _table(self, name: str, held: Held) -> None:
         if len(held.ways) > _MOST:
-            raise _UnknownError
+            raise UnknownError
         found = [value for way in held.ways for value in self._of_way(way)]
         unbound = [] if held.sure and name in self.own and not isinstance(self.made.get(name), Call) else ["UNDEF"]
         self.tables[name] = [*dict.fromkeys(found), *unbound]
@@ -126,12 +97,12 @@ class Trial:
         for source in way:
             if source.term is not None and is_constant(source) and source.joined:
                 self.sources.append(source)
-                return [_constant(source.term)]
+                return [constant(source.term)]
         for source in way:
             if (values := self._of_property(source)) is not None:
                 self.sources.append(source)
                 return values
-        raise _UnknownError
+        raise UnknownError
 
     def _of_property(self, source: Source) -> list[str] | None:
         """Return all values of a property that has but few, or of what STR, LCASE or UCASE makes of them."""
@@ -147,17 +118,4 @@ class Trial:
         else:
             return None
         kind = "literal" if source.form else kind
-        return [_constant(Term(kind, cased(source.form, value))) for value in sorted(values)]
-
-
-def _constant(term: Term) -> str:
-    try:
-        if term.kind == "iri":
-            return str(ox.NamedNode(term.value))
-        if term.lang:
-            return str(ox.Literal(term.value, language=term.lang))
-        if term.kind == "literal":
-            return str(ox.Literal(term.value, datatype=ox.NamedNode(term.datatype) if term.datatype else None))
-    except ValueError:
-        raise _UnknownError from None
-    raise _UnknownError
+        return [constant(Term(kind, cased(source.form, value))) for value in sorted(values)]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TypeAlias
 
 from kgrdf_codegen.check.bounds import number_of
+from kgrdf_codegen.check.ranges import Range
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.check.truth import Asked, folded, key
 
@@ -15,8 +16,9 @@ __all__ = ["Compared", "compared", "contradict"]
 
 _SIGNS = {"=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "sameTerm": "="}
 """Which of less, equal and greater a comparison lets through."""
-_COUNTED = ("STRLEN", "Aggregate_Count")
 _MOST = 40
+_DIGITS = 28
+"""Beyond them a number and the next one are the same to Decimal."""
 
 _Node: TypeAlias = tuple[str, str | Decimal]
 """A constant by its sort and value; anything else by a text of its own, of the sort `""`."""
@@ -38,7 +40,8 @@ def compared(asked: Asked) -> Compared | None:
     if not isinstance(call, Call):
         return None
     if call.op == "IN" and asked.wanted and len(call.args) > 1:
-        return Compared(call.args[0], "=", call.args[1:])
+        constant = len(call.args) == 2 or all(_node(arg)[0] for arg in call.args[1:])
+        return Compared(call.args[0], "=", call.args[1:]) if constant else None
     signs = _SIGNS.get(call.op)
     if signs is None or len(call.args) != 2:
         return None
@@ -50,12 +53,13 @@ def compared(asked: Asked) -> Compared | None:
     return Compared(one, signs, (other,))
 
 
-def contradict(all_of: Sequence[Compared]) -> bool:
-    """Whether no values fulfil all of these comparisons."""
+def contradict(all_of: Sequence[Compared], range_of: Callable[[Expr], Range] = lambda _: Range()) -> bool:
+    """Whether no values fulfil all of these comparisons; `range_of` tells where the value of an expression lies."""
     order = _Order()
     for said in all_of:
-        for expr in (said.one, *said.others):
-            order.count(expr)
+        for expr in (said.one, *(said.others if len(said.others) == 1 else ())):
+            order.place(expr, range_of)
+    for said in all_of:
         order.add(said)
     return order.broken()
 
@@ -66,11 +70,20 @@ class _Order:
         """What is not above what; true where it is below."""
         self.unequal: set[tuple[_Node, _Node]] = set()
         self.listed: list[tuple[_Node, set[_Node]]] = []
+        self.whole: set[_Node] = set()
 
-    def count(self, expr: Expr) -> None:
-        """Note that a length or a number of rows is not below zero."""
-        if isinstance(expr, Call) and expr.op in _COUNTED:
-            self._not_above(("number", Decimal(0)), _node(expr), below=False)
+    def place(self, expr: Expr, range_of: Callable[[Expr], Range]) -> None:
+        """Note between which numbers something lies that is no constant."""
+        node = _node(expr)
+        if node[0]:
+            return
+        lies = range_of(expr)
+        if lies.whole:
+            self.whole.add(node)
+        if lies.low.is_finite():
+            self._not_above(("number", lies.low), node, below=lies.above)
+        if lies.high.is_finite():
+            self._not_above(node, ("number", lies.high), below=lies.below)
 
     def add(self, said: Compared) -> None:
         one, others = _node(said.one), [_node(other) for other in said.others]
@@ -86,6 +99,10 @@ class _Order:
             self.unequal.add((one, other))
 
     def _not_above(self, low: _Node, high: _Node, *, below: bool) -> None:
+        if low in self.whole and isinstance(high[1], Decimal) and high[1].is_finite():
+            high, below = ("number", _integer(high[1], ROUND_FLOOR, -1 if below else 0)), False
+        elif high in self.whole and isinstance(low[1], Decimal) and low[1].is_finite():
+            low, below = ("number", _integer(low[1], ROUND_CEILING, 1 if below else 0)), False
         self.under[low, high] = self.under.get((low, high), False) or below
 
     def broken(self) -> bool:
@@ -140,6 +157,12 @@ class _Order:
             if same and {(node, other), (other, node)} & self.unequal:
                 return False
         return True
+
+
+def _integer(number: Decimal, rounding: str, step: int) -> Decimal:
+    """Return the integer beside a number; `step` is the way to the next one where the number is one itself."""
+    whole = number.to_integral_value(rounding)
+    return whole + step if whole == number and whole.adjusted() < _DIGITS else whole
 
 
 def _node(expr: Expr) -> _Node:

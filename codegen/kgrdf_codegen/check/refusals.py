@@ -10,7 +10,7 @@ from difflib import get_close_matches
 
 from rdflib import XSD
 
-from kgrdf_codegen.check.bounds import ORDERS, TEXTS, as_compared, outside
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS, as_compared, is_whole, outside
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE
 from kgrdf_codegen.check.held import IRI_TEXT, Source
@@ -28,6 +28,7 @@ _OTHER_THAN = ("!=", "NOT IN")
 _EXACT = ("", "sameTerm")
 """The term itself is looked up, so that 1 and 1.0 are two values; a comparison takes them for one."""
 NUMBERS = ("integer", "decimal", "instant")
+_WHOLE = ("integer", "instant")
 _THINGS = ("ref", "iri")
 WRITTEN = {
     "string": "a text",
@@ -89,7 +90,7 @@ class Reasons:
         letters = {"LCASE": ("A-Z", "small"), "UCASE": ("a-z", "capital")}.get(typed.form)
         if letters is None or op not in ("=", "IN", *_EXACT) or not re.search(f"[{letters[0]}]", text):
             return None
-        return "Q056", f"nothing matches: {typed.form} gives {letters[1]} letters, so never {cut(text)!r}"
+        return "Q056", f"{typed.form} gives {letters[1]} letters, so never {cut(text)!r}"
 
     def _no_thing(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
         """Return why a term of the ontology, or its text, is nothing that a tenant's graph says something of."""
@@ -125,7 +126,7 @@ class Reasons:
         pairs = [(one, text) if texts else as_compared(one, text) for one in allowed]
         if op in ORDERS:
             possible = any(ORDERS[op](*pair) for pair in pairs)
-            return None if possible else ("Q056", f"nothing matches: {name} is one of {listed}, so never {op} {show(text)}")
+            return None if possible else ("Q056", f"{name} is one of {listed}, so never {op} {show(text)}")
         if text in allowed or (op not in _EXACT and any(operator.eq(*pair) for pair in pairs)):
             return None
         if term.kind == "iri":
@@ -153,12 +154,16 @@ class Reasons:
         return None
 
     def _beyond(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
-        found = [outside(shape, typed.kind, typed.form, text, op) for shape in typed.shapes] if op not in _OTHER_THAN else []
+        if op in _OTHER_THAN:
+            return None
+        found = [outside(shape, typed.kind, typed.form, text, op) for shape in typed.shapes]
+        if typed.kind in _WHOLE and op not in ORDERS and not is_whole(text):
+            found = ["is a whole number"]
         if not found or not all(found):
             return None
         name, bound = self.named(typed), "is the text of an IRI" if typed.shapes == (IRI_TEXT,) else found[0]
         if op in ORDERS:
-            return "Q056", f"nothing matches: {name} {bound}, so it is never {op} {cut(text)}"
+            return "Q056", f"{name} {bound}, so it is never {op} {cut(text)}"
         shown = cut(text) if term.is_param else self._shown(Source(typed.kind, term=term))
         return "Q027", f"{shown} is no value of {name}, which {bound}"
 
@@ -212,7 +217,7 @@ def other_constant(call: Call, expr: Expr, one: Source, two: Source) -> Refusal 
     if _alike(one.kind, two.kind) and test(*as_compared(one.term.value, two.term.value)):
         return None
     asked = f"{written(call.args[0])} {call.op if call.op in ORDERS else '='} {written(expr)}"
-    return Refusal("Q056", two.token, f"nothing matches: {asked} is never true, the query itself gives it other values")
+    return Refusal("Q056", two.token, f"{asked} is never true, the query itself gives it other values")
 
 
 def _alike(one: ColumnKind | None, other: ColumnKind | None) -> bool:

@@ -11,12 +11,17 @@ from rdflib import XSD
 from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
-__all__ = ["Asked", "asked_of", "bound", "cases", "folded", "key", "needed"]
+__all__ = ["CONDITIONS", "Asked", "asked_of", "bound", "cases", "folded", "key", "needed", "polarised"]
 
 _MOST = 64
 """With more cases than these, a condition is taken for one that can be true."""
 _OPPOSITE = {"&&": "||", "||": "&&"}
 _ARITHMETIC = ("+", "-", "*", "/", "UnaryMinus", "UnaryPlus")
+CONDITIONS = (
+    *("=", "!=", "<", "<=", ">", ">=", "IN", "NOT IN", "sameTerm", "&&", "||", "!", "BOUND"),
+    *("CONTAINS", "STRSTARTS", "STRENDS", "REGEX", "LANGMATCHES", "isIRI", "isURI", "isBLANK", "isLITERAL", "isNUMERIC"),
+)
+"""What makes true or false."""
 _SPECIAL = ("BOUND", "COALESCE", "IF", "&&", "||", "IN", "NOT IN")
 """What may be true although a variable inside has no value."""
 
@@ -51,8 +56,29 @@ def cases(expr: Expr, wanted: bool = True) -> list[tuple[Asked, ...]] | None:
             return _any(equal) if wanted else _all(equal)
         case "=" | "!=" if (said := _said_of_truth(expr)) is not None:
             return cases(said[0], said[1] == wanted)
+        case "=" | "!=" if _is_condition(expr.args[0]) and _is_condition(expr.args[1]) and _read_alike(*expr.args):
+            one, other = expr.args
+            alike = (expr.op == "=") == wanted
+            return _any([_all([cases(one, truth), cases(other, truth == alike)]) for truth in (True, False)])
         case _:
             return [(Asked(expr, wanted),)]
+
+
+def polarised(expr: Expr, positive: bool = True) -> Iterator[tuple[Call, bool]]:
+    """Yield each call of an expression, and whether it is asked to be true: not under `!`, nor where truths are compared."""
+    if not isinstance(expr, Call):
+        return
+    yield expr, positive
+    said = _said_of_truth(expr) if expr.op in ("=", "!=") and len(expr.args) == 2 else None
+    for arg in expr.args:
+        asked = positive
+        if expr.op == "!":
+            asked = not positive
+        elif said is not None and arg is said[0]:
+            asked = positive == said[1]
+        elif expr.op in ("=", "!=") and _is_condition(arg):
+            asked = False
+        yield from polarised(arg, asked)
 
 
 def _said_of_truth(expr: Call) -> tuple[Expr, bool] | None:
@@ -62,6 +88,16 @@ def _said_of_truth(expr: Call) -> tuple[Expr, bool] | None:
         if literal and isinstance(one, Exists | Call) and isinstance(other, Term):
             return one, (other.value in ("true", "1")) == (expr.op == "=")
     return None
+
+
+def _is_condition(expr: Expr) -> bool:
+    return isinstance(expr, Exists) or (isinstance(expr, Call) and expr.op in CONDITIONS)
+
+
+def _read_alike(one: Expr, other: Expr) -> bool:
+    """Whether two conditions read the same variables, so that each of them alone says what both compare."""
+    names = [{term.value for term in terms_of(expr) if term.kind == "var"} for expr in (one, other)]
+    return names[0] == names[1]
 
 
 def _any(parts: list[list[tuple[Asked, ...]] | None]) -> list[tuple[Asked, ...]] | None:
