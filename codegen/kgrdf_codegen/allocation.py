@@ -103,15 +103,21 @@ class Allocator:
         *,
         rivals: Callable[[str, str], bool] = lambda one, other: True,
         reserved: Callable[[str], bool] = lambda name: False,
+        elsewhere: Iterable[str] = (),
+        space: str | None = None,
     ) -> tuple[Mapping[str, str], list[Clash]]:
-        """Return a name for each IRI, and what could not be told apart, as `allocate` does with what is recorded."""
+        """Return a name for each IRI, and what could not be told apart, as `allocate` does with what is recorded.
+
+        Names that are recorded `elsewhere` are kept as those of retired terms are; of these, only the ones in the namespace
+        `space` count, if it is given.
+        """
         wanted = list(wishes)
         names, clashes = allocate(
             wanted,
             rivals=rivals,
             reserved=reserved,
             recorded=self.record.names(table, column),
-            retired=self.record.retired_names(table, column, live={wish.iri for wish in wanted}),
+            retired=self.record.retired_names(table, column, {wish.iri for wish in wanted}, space).union(elsewhere),
         )
         for iri, name in names.items():
             self._given[table][iri][column] = name

@@ -42,11 +42,11 @@ def render_package(ontology: Ontology, templates: Path | None = None) -> dict[st
         ast.parse(source, filename=name)
     files["schema.json"] = json_schema(ontology)
     files["schema.lock.json"] = ir.to_json(ontology)
-    texts = {
-        operation.name: environment.get_template(operation.template).render(op=operation)
-        for cls in ontology.classes
-        for operation in operations_of(cls, ontology)
-    }
+    texts: dict[str, str] = {}
+    for operation in (operation for cls in ontology.classes for operation in operations_of(cls, ontology)):
+        if operation.name in texts:  # a rule refuses the ontology before
+            raise ValueError(f"two operations are called {operation.name}")
+        texts[operation.name] = environment.get_template(operation.template).render(op=operation)
     files |= {f"sparql/{name}.rq": text for name, text in texts.items()}
     sentence = _generated("The operations of the classes: the files in `sparql/`, cut at their slots.", ontology)
     files["segments.py"] = table_module(sentence, texts, within="runtime")
@@ -293,7 +293,7 @@ def _query_imports(ontology: Ontology) -> str:
 def _query_exports(ontology: Ontology) -> list[str]:
     names = ["QUERIES"]
     for query in ontology.queries:
-        names += [query.function.upper(), query.function, *([query.row] if query.columns else [])]
+        names += [query.constant, query.function, *([query.row] if query.columns else [])]
     return names
 
 

@@ -47,9 +47,17 @@ def read_enums(
     wishes = [_wish(key, enum, allocator) for key, enum in found.items()]
     classes = frozenset(taxonomy.names.values())
     names, clashes = allocator.allocate(
-        "enums", "python", wishes, reserved=lambda name: naming.class_reserved(name) or name in classes
+        "enums",
+        "python",
+        wishes,
+        reserved=lambda name: naming.class_reserved(name) or name in classes,
+        elsewhere=allocator.record.names("classes", "python").values(),
     )
-    findings.clash(clashes, "enums")
+    for clash in clashes:
+        iris = [found[key].iri for key in clash.iris]
+        which = f"the values of {findings.show(iris, ' and ')}"
+        remedy = "give the class of this name another kgc:pyName" if len(iris) == 1 else "rename one of the terms"
+        findings.refuse(iris[-1], "B006", f"{which} cannot be called {clash.name!r}: the name is taken; {remedy}")
     enums = {key: replace(enum, name=names[key]) for key, enum in found.items()}
     fields = {
         cls: tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -210,7 +211,7 @@ class _Parser:
             self.once[key] = (number, rest.strip())
 
     def finish(self) -> tuple[QueryHeader | None, list[Problem]]:
-        name = self._matching("name", _NAME, "a name in snake_case, such as current_facts")
+        name = self._name()
         mode = self._choice("mode", MODES)
         time = self._choice("time", TIMES, "current")
         scope = self._choice("scope", SCOPES, "tenant")
@@ -303,6 +304,17 @@ class _Parser:
             self._problem(number, "H008", f"@{key} {cut(text)!r} is not {form}")
             return None
         return text
+
+    def _name(self) -> str | None:
+        """Return the name, which is a function's too: Python reads identifiers in NFKC."""
+        form = "a name in snake_case, such as current_facts"
+        name = self._matching("name", _NAME, form)
+        normal = unicodedata.normalize("NFKC", name or "")
+        if name is None or (name == normal and name.isidentifier()):
+            return name
+        wrong = f"{cut(normal)!r} to Python; write it so" if normal.isidentifier() else f"not {form}"
+        self._problem(self.once["name"][0], "H008", f"@name {cut(name)!r} is {wrong}")
+        return None
 
     def _choice(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str | None:
         if key not in self.once and default is not None:

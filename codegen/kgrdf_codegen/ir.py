@@ -11,6 +11,7 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from kgrdf_codegen import naming
 from kgrdf_codegen.text import OntText
 
 __all__ = [
@@ -235,7 +236,7 @@ class Query:
     name: str
     function: str
     row: str
-    """Name of the class of its rows."""
+    """Name of the class of its rows; there is none without columns."""
     mode: str
     time: str
     params: tuple[Param, ...]
@@ -250,6 +251,11 @@ class Query:
     doc: OntText
     text: OntText
     source: str
+
+    @property
+    def constant(self) -> str:
+        """Name of its row in the schema table."""
+        return naming.constant(self.function)
 
 
 @dataclass(frozen=True, slots=True)

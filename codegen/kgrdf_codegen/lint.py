@@ -13,7 +13,7 @@ from rdflib import OWL, RDF, RDFS, XSD, URIRef
 from kgrdf_codegen import naming
 from kgrdf_codegen.headers import TOOL
 from kgrdf_codegen.ir import Ontology
-from kgrdf_codegen.operations import finder, references
+from kgrdf_codegen.operations import operations_of
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.rdf import ann
 from kgrdf_codegen.reader import KG, KGC, Reading
@@ -102,17 +102,21 @@ def wire_names_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Pr
                 yield reading.problem(URIRef(iris[-1]), "G006", message)
 
 
-def listings_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
-    """G007: the listings of a class, made of the names of its references, do not fall together."""
-    for cls in ontology.classes:
-        holders: dict[str, list[str]] = defaultdict(list)
-        for field in references(cls):
-            holders[finder(field)].append(field.iri)
-        for name, iris in holders.items():
-            if len(iris) > 1:
-                shown = " and ".join(reading.short(iri) for iri in iris)
-                message = f"{shown} would both be listed by {name} on {cls.name}; give one a kgc:pyName"
-                yield reading.problem(URIRef(iris[-1]), "G007", message)
+def operations_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
+    """G007: the queries of the classes, made of their names and those of their references, do not fall together."""
+    holders: dict[str, list[str]] = defaultdict(list)
+    # Classes that would be read from one file have been told.
+    for cls in {cls.stem: cls for cls in ontology.classes}.values():
+        for operation in operations_of(cls, ontology):
+            holders[operation.name].append(operation.iri)
+    told: set[tuple[str, ...]] = set()
+    for name, iris in holders.items():
+        if len(iris) > 1 and tuple(iris) not in told:
+            told.add(tuple(iris))
+            shown = " and ".join(reading.short(iri) for iri in iris)
+            own = [iri for iri in iris if URIRef(iri) in reading.own] or iris
+            message = f"{shown} would both be read by a query called {name}; give one a kgc:pyName"
+            yield reading.problem(URIRef(own[-1]), "G007", message)
 
 
 def kinds_belong_to_the_core(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
@@ -159,7 +163,7 @@ RULES: tuple[Callable[[Reading, Ontology], Iterator[Problem]], ...] = (
     tools_are_named_well,
     given_names_are_identifiers,
     wire_names_are_distinct,
-    listings_are_distinct,
+    operations_are_distinct,
     kinds_belong_to_the_core,
     properties_have_one_sort,
     names_of_others_exist,

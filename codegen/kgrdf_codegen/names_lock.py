@@ -19,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeAlias, get_args
 
+from kgrdf_codegen.naming import split_iri
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.sources import shown
 
@@ -60,9 +61,10 @@ class NamesLock:
         rows = {**self.retired.get(table, {}), **self.live.get(table, {})}
         return {iri: row[column] for iri, row in rows.items() if column in row}
 
-    def retired_names(self, table: Table, column: str, live: Set[str]) -> frozenset[str]:
-        """Return the names of terms that are not among the ones alive."""
-        return frozenset(name for iri, name in self.names(table, column).items() if iri not in live)
+    def retired_names(self, table: Table, column: str, live: Set[str], space: str | None = None) -> frozenset[str]:
+        """Return the names of terms that are not among the ones alive, all or those of one namespace."""
+        names = self.names(table, column).items()
+        return frozenset(name for iri, name in names if iri not in live and space in (None, split_iri(iri)[0]))
 
     def followed_by(self, given: Mapping[Table, _Rows]) -> NamesLock:
         """Return the record after a run: what was given in it is alive, everything else that is known is retired.
@@ -189,7 +191,8 @@ def _can_be(column: str, name: object) -> bool:
         return False
     if column == "json":
         return re.fullmatch(r"[^\W_]\w*", name) is not None
-    return name.isidentifier() and not keyword.iskeyword(name) and name == unicodedata.normalize("NFKC", name)
+    usable = name.isidentifier() and not name.startswith("_")
+    return usable and not keyword.iskeyword(name) and name == unicodedata.normalize("NFKC", name)
 
 
 def _lines_of(text: str) -> dict[tuple[str, str], int]:

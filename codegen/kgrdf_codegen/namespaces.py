@@ -9,11 +9,12 @@ from typing import Literal, TypeAlias
 from rdflib import OWL, RDF, Graph, URIRef
 
 from kgrdf_codegen import naming
-from kgrdf_codegen.allocation import Allocator, Clash
+from kgrdf_codegen.allocation import Allocator, Clash, Wish
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Namespace, Term
 from kgrdf_codegen.naming import Form
 from kgrdf_codegen.rdf import META, ann, description, flag, label
+from kgrdf_codegen.reader import KG
 
 __all__ = ["read_namespaces"]
 
@@ -36,11 +37,14 @@ def read_namespaces(
     )
     terms: dict[str, list[Term]] = defaultdict(list)
     for sort, form, iris in sorts:
+        wishes: dict[str, list[Wish]] = defaultdict(list)
         for iri in sorted(iris):
             given = ann(graph, URIRef(iri), "pyName") if sort == "class" else None
-            derived = naming.identifier(form(given or naming.local_name(iri)))
-            name = allocator.settle("terms", sort, iri, derived, given=given is not None)
-            terms[naming.split_iri(iri)[0]].append(_term(graph, iri, name, sort))
+            wishes[naming.split_iri(iri)[0]].append(_wish(iri, given, form, allocator))
+        for space, wanted in wishes.items():
+            names, clashes = allocator.allocate("terms", sort, wanted, space=space)
+            findings.clash(clashes, "terms")
+            terms[space] += [_term(graph, iri, name, sort) for iri, name in names.items()]
     found = []
     for space, rows in sorted(terms.items()):
         if not space.startswith(META):
@@ -51,6 +55,13 @@ def read_namespaces(
         findings.clash(_clashes((term.name, term.iri) for term in namespace.terms), "terms")
     findings.clash(_clashes((row.name, row.iri) for row in found), "namespaces", "a prefix of its own")
     return tuple(sorted(found, key=lambda row: (row.name, row.iri)))
+
+
+def _wish(iri: str, given: str | None, form: Form, allocator: Allocator) -> Wish:
+    local = naming.local_name(iri)
+    name = naming.identifier(form(given or local))
+    prefixed = naming.identifier(form(f"{allocator.prefixes.of(iri)}_{local}"))
+    return Wish(iri, name, prefixed, fixed=iri.startswith(KG), given=given is not None)
 
 
 def _term(graph: Graph, iri: str, name: str, sort: Sort) -> Term:

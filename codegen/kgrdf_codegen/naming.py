@@ -19,6 +19,7 @@ __all__ = [
     "camel",
     "capwords",
     "class_reserved",
+    "constant",
     "field_reserved",
     "identifier",
     "local_name",
@@ -57,19 +58,21 @@ _OURS = frozenset(
         "retracted_at", "retract_reason", "runtime",
     }
 )  # fmt: skip
+# A test holds these, and those of a graph, against what the generated modules import and read.
 _CLASSES = frozenset(
     {
-        "Any", "BaseGraph", "ClassVar", "Decimal", "Field", "Final", "Graph", "Instant", "LangString", "Model", "Ref",
-        "Schema",
+        "Any", "BaseGraph", "ClassVar", "Decimal", "Field", "Final", "Graph", "Instant", "LangString", "Literal", "Model",
+        "Moment", "Number", "Ref", "Schema", "TypeAlias",
     }
 )  # fmt: skip
 # A test holds these against the members of `kgrdf.graph.BaseGraph`.
 _GRAPH = frozenset(
     {
-        "add_mention", "add_relationship", "amend_statement", "clock", "end_statement", "get_entity_context",
-        "get_timeline", "head", "list_entities", "mark_contradiction", "now", "resolve_contradiction",
-        "retract_statement", "schema", "search_memory", "store", "store_document", "store_entity", "store_fact",
-        "supersede_fact", "supersede_relationship", "sweep", "tenant", "viewpoint", "write",
+        "accessors", "add_mention", "add_relationship", "amend_statement", "cached_property", "clock", "end_statement",
+        "get_entity_context", "get_timeline", "head", "list_entities", "mark_contradiction", "now",
+        "resolve_contradiction", "retract_statement", "schema", "search_memory", "store", "store_document",
+        "store_entity", "store_fact", "str", "supersede_fact", "supersede_relationship", "sweep", "tenant", "viewpoint",
+        "write",
     }
 )  # fmt: skip
 # A test holds these against the table of tools of `kgrdf.mcp`.
@@ -183,6 +186,16 @@ def upper(text: str) -> str:
     'DEPENDS_ON'
     """
     return identifier("_".join(word.upper() for word in words(text)) or "_")
+
+
+def constant(function: str) -> str:
+    """Return the name of the constant beside a function: in upper case, and in no case the function's own.
+
+    >>> constant("open_decisions"), constant("決定")
+    ('OPEN_DECISIONS', '決定_QUERY')
+    """
+    name = unicodedata.normalize("NFKC", function.upper())
+    return name if name != function else f"{name}_QUERY"
 
 
 def capwords(text: str) -> str:

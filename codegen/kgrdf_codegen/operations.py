@@ -16,6 +16,8 @@ _LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _RECORDED = tuple(KG + name for name in ("recordedAt", "ingestedAt", "extractedAt", "detectedAt"))
 # Kinds that move with the statements they belong to; everything else lives in the current graph always.
 _MOVING = frozenset({"fact", "relationship", "derivation", "contradiction"})
+_LOOKUP = "by_key"
+"""What the runtime finds names with."""
 _LINKS = frozenset({"derivation", "contradiction", "supersession"})
 
 
@@ -36,6 +38,8 @@ class Operation:
     """One `.rq` file."""
 
     name: str
+    iri: str
+    """What it is made for: the class, or the reference that it lists by."""
     template: str
     time: str
     doc: str
@@ -91,7 +95,8 @@ def _to_statements(field: Field) -> bool:
 
 def finder(field: Field) -> str:
     """Return what a listing by this reference is called: `by_about` for `about_ids`."""
-    return "by_" + field.name.removesuffix("_ids").removesuffix("_id")
+    name = "by_" + field.name.removesuffix("_ids").removesuffix("_id")
+    return f"{name}_id" if name == _LOOKUP else name
 
 
 def named(cls: Class) -> bool:
@@ -142,6 +147,7 @@ def _get(cls: Class, write: _Writer, ref: str) -> Operation:
         arms += [Arm(side, (line,), field.name) for side in sides]
     return Operation(
         name=f"{cls.stem}_get",
+        iri=cls.iri,
         template="get.rq.j2",
         time="all" if sides != ("current",) or any(map(write.of_statements, cls.fields)) else "current",
         doc=f"Everything about the {cls.plural} of these ids, one row a value; the field `id` says that there is one.",
@@ -168,6 +174,7 @@ def _listing(cls: Class, write: _Writer, name: str, time: str, doc: str, field: 
     params += _viewpoint(cls, time)
     return Operation(
         name=name,
+        iri=cls.iri if field is None else field.iri,
         template="ids.rq.j2",
         time=_promise(cls, time, write, field),
         doc=doc,
@@ -247,7 +254,8 @@ def _count(cls: Class, write: _Writer, name: str, time: str, doc: str) -> Operat
 def _by_key(cls: Class, write: _Writer) -> Operation:
     lines = (f"?id {write(KG + 'nameKey')} $keys ;", f"  a {write(cls.iri)} .")
     return Operation(
-        name=f"{cls.stem}_by_key",
+        name=f"{cls.stem}_{_LOOKUP}",
+        iri=cls.iri,
         template="ids.rq.j2",
         time="current",
         doc=f"Ids of the {cls.plural} that have one of these normalised names.",

@@ -22,9 +22,14 @@ from kgrdf_codegen.text import OntText
 
 __all__ = ["query_files", "read_queries"]
 
-# What the generated module means by these names: of its functions, of their arguments, in its rows.
-_FUNCTIONS = frozenset({"bool", "dataclass", "datetime", "enums", "int", "list", "models", "queries", "runtime", "str"})
-_ARGUMENTS = frozenset({"graph", "limit", "offset", "row", "rows", "runtime", "self", "tenant"})
+# What the generated module means by these names: itself, in its functions, in its rows. A test holds them against it.
+_MODULE = frozenset(
+    {
+        "Decimal", "Iterable", "QUERIES", "annotations", "bool", "dataclass", "datetime", "enums", "int", "list", "models",
+        "runtime", "str", "tuple",
+    }
+)  # fmt: skip
+_ARGUMENTS = frozenset({"graph", "limit", "models", "offset", "row", "rows", "runtime", "self", "tenant"})
 _COLUMNS = frozenset({"bool", "datetime", "enums", "int", "models", "runtime", "str"})
 
 
@@ -146,20 +151,29 @@ def _faults(path: Path, header: headers.QueryHeader, query: Query) -> Iterator[P
         if param.value == "ref" and param.cls is None:
             message = f"${param.name} refers to a class that has no model"
             yield Problem(shown(path), lines[param.name], 1, "F002", message)
-    if query.function in _FUNCTIONS:
+    if not _MODULE.isdisjoint(_names(query)):
         yield _problem(path, header, "name", "F003", f"the generated module needs the name {query.name} itself")
-    inputs = [(param.python, f"${param.name}", lines[param.name]) for param in query.params]
-    outputs = [(column.python, f"?{column.name}", header.lines["name"]) for column in query.columns]
+    inputs = [(param, f"${param.name}", lines[param.name]) for param in query.params]
+    outputs = [(column, f"?{column.name}", header.lines["name"]) for column in query.columns]
     for members, taken in ((inputs, _ARGUMENTS), (outputs, _COLUMNS)):
-        first: dict[str, str] = {}
-        for name, written, line in members:
-            other = first.setdefault(name, written)
-            if name in taken:
-                message = f"{written}: the generated function needs the name {name} itself; choose another name"
-                yield Problem(shown(path), line, 1, "F003", message)
+        named: dict[str, str] = {}
+        wired: dict[str, str] = {}
+        for member, written, line in members:
+            other, alike = named.setdefault(member.python, written), wired.setdefault(member.wire, written)
+            message = ""
+            if member.python in taken:
+                message = f"{written}: the generated function needs the name {member.python} itself; choose another name"
             elif other != written:
-                message = f"{written} and {other} would both be called {name}; rename one"
+                message = f"{written} and {other} would both be called {member.python}; rename one"
+            elif alike != written and query.tool is not None:
+                message = f"{written} and {alike} would both be called {member.wire!r} in JSON; rename one"
+            if message:
                 yield Problem(shown(path), line, 1, "F003", message)
+
+
+def _names(query: Query) -> tuple[str, ...]:
+    """Return what the generated module defines for a query."""
+    return (query.function, query.constant, *([query.row] if query.columns else []))
 
 
 def _clashes(found: Sequence[tuple[Path, headers.QueryHeader, Query]], ontology: Ontology) -> Iterator[Problem]:
@@ -167,11 +181,14 @@ def _clashes(found: Sequence[tuple[Path, headers.QueryHeader, Query]], ontology:
     named: dict[str, Query] = {}
     tools = {cls.tool: cls.name for cls in ontology.classes if cls.tool is not None}
     for path, header, query in found:
-        # `a_1` and `a1` have functions of their own, and one name for their rows.
-        if (other := named.setdefault(query.row, query)) is not query:
+        # `a_1` and `a1` have one name for their rows, `straße` and `strasse` for their constants.
+        taken = next((name for name in _names(query) if named.setdefault(name, query) is not query), None)
+        if taken is not None:
+            other = named[taken]
             message = f"the name {query.name} is that of {other.source} already"
             if other.name != query.name:
-                message = f"{query.name} and {other.name} would both have rows called {query.row}"
+                what = {query.function: "a function", query.constant: "a constant"}.get(taken, "rows")
+                message = f"{query.name} and {other.name} would both have {what} called {taken}"
             yield _problem(path, header, "name", "F004", message)
         if query.tool is None:
             continue

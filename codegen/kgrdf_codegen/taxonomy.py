@@ -145,7 +145,9 @@ def _kind(graph: Graph, iri: str, tree: Hierarchy) -> str:
 
 def _names(graph: Graph, order: tuple[str, ...], allocator: Allocator, findings: Findings) -> Mapping[str, str]:
     wishes = [_wish(graph, iri, allocator, naming.capwords) for iri in order]
-    names, clashes = allocator.allocate("classes", "python", wishes, reserved=naming.class_reserved)
+    # A class and an enum of one name would be two things of one name to who imports them.
+    enums = allocator.record.names("enums", "python").values()
+    names, clashes = allocator.allocate("classes", "python", wishes, reserved=naming.class_reserved, elsewhere=enums)
     findings.clash(clashes, "classes")
     return names
 

@@ -75,6 +75,55 @@ def test_a_name_given_by_hand_moves_the_record_and_stays_when_the_hand_is_gone(o
     assert lock_of(out)["properties"][EX + "nick"]["python"] == "alias_name"
 
 
+STATE = "ex:state a owl:DatatypeProperty ; rdfs:domain ex:Member ; rdfs:range xsd:string .\n"
+IN = 'ex:M a sh:NodeShape ; sh:targetClass ex:Member ; sh:property [ sh:path ex:state ; sh:in ( "a" "b" ) ] .\n'
+LISTED = MEMBER + STATE + IN
+STATE_CLASS = 'ex:MemberState a owl:Class ; rdfs:subClassOf kg:Concept ; rdfs:comment "A class." .\n'
+
+
+def test_a_class_of_the_name_of_a_recorded_enum_takes_its_prefix(ontology: Ontology, tmp_path: Path) -> None:
+    out, enum = tmp_path / "club", f"{EX}Member {EX}state"
+    assert generate([ontology(LISTED)], out).ok
+    assert lock_of(out)["enums"][enum] == {"python": "MemberState"}
+    assert generate([ontology(LISTED + STATE_CLASS)], out).ok
+    assert lock_of(out)["enums"][enum] == {"python": "MemberState"}
+    assert lock_of(out)["classes"][EX + "MemberState"]["python"] == "ExMemberState"
+    problems = generate([ontology(LISTED + STATE_CLASS + 'ex:MemberState kgc:pyName "MemberState" .')], out).problems
+    assert [str(problem).partition("test.ttl:")[2] for problem in problems if problem.level == "error"] == [
+        "13:1 B006 the values of ex:state cannot be called 'MemberState': the name is taken; give the class of this name "
+        "another kgc:pyName"
+    ]
+
+
+def test_an_enum_of_the_name_of_a_class_that_is_gone_takes_its_prefix(ontology: Ontology, tmp_path: Path) -> None:
+    out = tmp_path / "club"
+    assert generate([ontology(MEMBER + STATE_CLASS)], out).ok
+    assert generate([ontology(LISTED)], out).ok
+    assert lock_of(out)["enums"][f"{EX}Member {EX}state"] == {"python": "ExMemberState"}
+    assert generate([ontology(LISTED + STATE_CLASS)], out).ok
+    assert lock_of(out)["classes"][EX + "MemberState"]["python"] == "MemberState"
+
+
+def test_terms_that_only_the_vocabulary_has_give_way_to_recorded_ones_too(ontology: Ontology, tmp_path: Path) -> None:
+    out, term = tmp_path / "club", "ex:{} a owl:NamedIndividual .\n".format
+    assert generate([ontology(MEMBER + 'ex:Member kgc:pyName "Zed" .\n' + term("a-b"))], out).ok
+    zed = 'ex:Zed a owl:Class ; rdfs:subClassOf kg:Person ; rdfs:comment "Late." .\n'
+    assert generate([ontology(MEMBER + zed + term("a-b") + term("a_b"))], out).ok
+    terms = lock_of(out)["terms"]
+    assert (terms[EX + "Member"]["class"], terms[EX + "Zed"]["class"]) == ("Zed", "ExZed")
+    assert (terms[EX + "a-b"]["individual"], terms[EX + "a_b"]["individual"]) == ("A_B", "EX_A_B")
+
+
+def test_a_name_that_is_gone_in_one_namespace_is_free_in_the_vocabulary_of_another(
+    ontology: Ontology, tmp_path: Path
+) -> None:
+    out = tmp_path / "club"
+    assert generate([ontology(MEMBER)], out).ok
+    assert generate([ontology(MEMBER.replace("ex:nick", "foaf:nick"))], out).ok
+    assert lock_of(out)["terms"][FOAF + "nick"] == {"property": "nick"}
+    assert lock_of(out)["properties"][FOAF + "nick"]["python"] == "foaf_nick"
+
+
 def test_another_prefix_in_the_file_moves_no_name(ontology: Ontology, tmp_path: Path) -> None:
     out = tmp_path / "club"
     path = ontology(MEMBER + OTHER_NICK)
@@ -125,6 +174,8 @@ foaf:nick a owl:DatatypeProperty ; rdfs:domain ex:Guest ; rdfs:range xsd:string 
         ('format = 1\n[classes]\n"urn:a" = { pyhton = "A" }\n', "3:1 N001 <urn:a> has {"),
         ('format = 1\n[classes]\n"urn:a" = { python = "a b" }\n', "3:1 N002 'a b' cannot be the name of <urn:a>"),
         ('format = 1\n[classes]\n"urn:a" = { file = "../a" }\n', "3:1 N002 '../a' cannot be"),
+        ('format = 1\n[classes]\n"urn:a" = { plural = "__init__" }\n', "3:1 N002 '__init__' cannot be"),
+        ('format = 1\n[properties]\n"urn:a" = { python = "_x" }\n', "3:1 N002 '_x' cannot be"),
         ('format = 1\n[properties]\n"urn:a" = { python = "class" }\n', "3:1 N002 'class' cannot be"),
         ('format = 1\n[properties]\n"urn:a" = { json = "\\"; x" }\n', "3:1 N002 '\"; x' cannot be"),
         (

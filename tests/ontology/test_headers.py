@@ -113,6 +113,8 @@ def test_a_query_may_want_every_row_unless_it_is_a_tool() -> None:
         ("@param b: list[list[string]]", "H005 unknown type 'list[list[string]]'"),
         ("@param b: Ref[Entity]", "H005 unknown type 'Ref[Entity]', did you mean Ref[kg:Entity]?"),
         ("@rows add s p o", "H004 @rows 'add s p o' is not of the form `name: column column`"),
+        ("@name ﬁnd", "H008 @name 'ﬁnd' is 'find' to Python; write it so"),
+        ("@name x፲", "H008 @name 'x፲' is not a name in snake_case, such as current_facts"),
         (
             "@time curent",
             "H008 @time 'curent' is unknown, did you mean current?; one of current, asof, known, begun, since, all",
@@ -125,7 +127,8 @@ def test_a_query_may_want_every_row_unless_it_is_a_tool() -> None:
     ],
 )
 def test_a_faulty_line_is_told_with_its_number(line: str, said: str) -> None:
-    _, problems = parse_header("x.rq", f"# @name a\n# @mode many\n# @param a: string\n# {line}\n# Says something.\n")
+    name = "" if line.startswith("@name") else "@name a"
+    _, problems = parse_header("x.rq", f"# {name}\n# @mode many\n# @param a: string\n# {line}\n# Says something.\n")
 
     assert len(problems) == 1
     assert str(problems[0]).startswith(f"x.rq:4:1 {said}")
