@@ -67,10 +67,16 @@ class Comparisons:
             return self._told[key]
         if not isinstance(expr, Call):
             return []
-        found = self._across(expr) if expr.op in (_JOINING if asked.wanted else _JOINING_NEGATED) else []
+        found = self.across(asked)
         # What is made of a comparison, as by IF, tells the pairs apart whatever is asked of it.
         inside = (call for arg in expr.args for call in self._calls(arg, set()) if call.op in _COMPARING)
         return found or [names for call in inside for names in self._across(call)]
+
+    def across(self, asked: Asked) -> list[set[str]]:
+        """Return the variables that a condition weighs against each other, if it is a comparison that tells them apart."""
+        expr = asked.expr
+        told = isinstance(expr, Call) and expr.op in (_JOINING if asked.wanted else _JOINING_NEGATED)
+        return self._across(expr) if isinstance(expr, Call) and told else []
 
     def _there(self, exists: Exists) -> list[set[str]]:
         """Return the variables that are joined where something exists."""

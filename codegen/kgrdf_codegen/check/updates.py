@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.given import Inputs, joined
 from kgrdf_codegen.check.tree import (
     Bind,
     Block,
@@ -43,9 +44,11 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
     """Q070: an update changes subjects that its pattern finds, and finds them by something that the caller gives."""
     if context.header.mode != "update" or context.query.form != "modify" or context.query.operations != 1:
         return
-    params = {param.name for param in context.header.params} | {name for row in context.header.rows for name in row.columns}
+    params = {*context.header.inputs()}
+    optional = frozenset(param.name for param in context.header.params if param.optional)
+    inputs = Inputs(frozenset(params - optional), optional)
     where = context.query.where
-    certain, joined, made = _bound(where), _joined(where, params), _made(where)
+    certain, made = _bound(where), _made(where)
     for template in context.query.templates:
         subject = template.triple.subject
         if subject.kind == "var" and subject.value not in params | certain:
@@ -54,9 +57,8 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
         elif subject.kind == "var" and subject.value in made:
             message = "is an IRI that the text puts together, and may be no thing of the tenant; find it by a pattern"
             yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
-        elif subject.kind == "var" and params and subject.value not in joined:
-            message = "is joined with nothing that the caller gives, so all that there are would be changed"
-            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}; join it with a parameter")
+        elif subject.kind == "var" and params and (said := _unjoined(context, template, inputs)):
+            yield context.at(subject.token, "Q070", f"{_written(subject)} {said}")
     if not params and context.header.scope == "tenant":
         yield context.at(None, "Q070", "an update takes what it changes as a parameter; declare one with @param")
     if not any(isinstance(element, (Triple, Bind, Values)) for element in _outside_exists(context.query.where)):
@@ -148,18 +150,20 @@ def _makes_iri(expr: Expr) -> bool:
     return isinstance(expr, Call) and (expr.op in ("IRI", "URI") or any(map(_makes_iri, expr.args)))
 
 
-def _joined(where: Group, params: set[str]) -> set[str]:
-    """Return the variables that hang together with a parameter, over any number of patterns and conditions."""
-    found, before = set(params), 0
-    sides = [set(_names(element)) for element, _ in walk(where) if isinstance(element, (Triple, Filter, Bind, Values))]
-    while len(found) > before:
-        before = len(found)
-        found.update(*(names for names in sides if names & found))
-    return found
-
-
-def _names(element: Element) -> Iterator[str]:
-    yield from (term.value for term in terms_of(element) if term.kind == "var")
+def _unjoined(context: Context, template: Template, inputs: Inputs) -> str | None:
+    """Return in which way the subject of a change hangs together with nothing that the caller gives, or None."""
+    where, subject = context.query.where, template.triple.subject.value
+    told = frozenset(term.value for term in terms_of(template.triple) if term.kind == "var")
+    branches = [subject in names for names in joined(where, inputs, told)]
+    if all(branches):
+        return None
+    hint = "join it with a parameter"
+    if any(branches):
+        message = "is joined with what the caller gives on some branches alone, so all that others find would be changed"
+        return f"{message}; {hint} outside OPTIONAL, and in every arm of UNION and of ||"
+    if {term.value for term in terms_of(where)} & (inputs.always | inputs.perhaps):
+        hint += ", which OPTIONAL, NOT EXISTS, MINUS and != do not"
+    return f"is joined with nothing that the caller gives, so all that there are would be changed; {hint}"
 
 
 def _outside_exists(group: Group) -> Iterator[Element]:
