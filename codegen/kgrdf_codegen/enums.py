@@ -39,11 +39,14 @@ def read_enums(
     """Return the enums of an ontology.
 
     The values that the range of a property lists (`ranged`) are an enum called after the property; those that a shape lists
-    are one of the class and the property. A class that lists its things is closed; one that only has some in the ontology,
-    and a SKOS concept scheme, are open.
+    are one of the class and the property. A class that lists its things is closed, and the enum of the properties that lead
+    to it; one that only has some in the ontology, and a SKOS concept scheme, are open.
     """
-    found = dict(_of_fields(graph, taxonomy, by_class, ranged))
-    found |= {enum.iri: enum for enum in _of_things(graph, taxonomy)}
+    things = {enum.iri: enum for enum in _of_things(graph, taxonomy)}
+    listing = {tuple(member.value.raw for member in enum.members): iri for iri, enum in things.items() if not enum.open}
+    # What a class lists has its enum already.
+    same = {iri: listing[values] for iri, values in ranged.items() if values in listing}
+    found = {key: enum for key, enum in _of_fields(graph, taxonomy, by_class, ranged) if key not in same} | things
     wishes = [_wish(key, enum, allocator) for key, enum in found.items()]
     classes = frozenset(taxonomy.names.values())
     names, clashes = allocator.allocate(
@@ -61,7 +64,9 @@ def read_enums(
     enums = {key: replace(enum, name=names[key]) for key, enum in found.items()}
     fields = {
         cls: tuple(
-            replace(field, enum=enums[_key(cls, field, by_class, taxonomy, ranged)].name) if field.one_of else field
+            replace(field, enum=enums[same.get(key := _key(cls, field, by_class, taxonomy, ranged), key)].name)
+            if field.one_of
+            else field
             for field in row
         )
         for cls, row in by_class.items()

@@ -25,6 +25,7 @@ from kgrdf_codegen.rdf import (
     union,
     value_kind,
 )
+from kgrdf_codegen.reader import KG
 
 __all__ = ["Facets", "Path", "Property", "facets_by_class", "is_datatype", "merge", "read_properties"]
 
@@ -167,7 +168,9 @@ def _ranges(graph: Graph, lineage: list[URIRef]) -> tuple[frozenset[str], frozen
         one_of: tuple[str, ...] = ()
         for expression in expressions:
             values = listed(graph, expression)
-            if values and (isinstance(expression, BNode) or is_datatype(graph, str(expression))):
+            if values and (
+                isinstance(expression, BNode) or is_datatype(graph, str(expression)) or _names(graph, expression)
+            ):
                 one_of, kinds = _list_of(values)
                 datatypes.update(kinds)
                 if not one_of:
@@ -186,6 +189,11 @@ def _ranges(graph: Graph, lineage: list[URIRef]) -> tuple[frozenset[str], frozen
         if classes or datatypes or unread or one_of:
             return frozenset(classes), frozenset(datatypes), one_of, unread
     return frozenset(), frozenset(), (), []
+
+
+def _names(graph: Graph, cls: Node) -> bool:
+    """Whether a class that lists its things lists names alone: below a class of the core its things are a tenant's."""
+    return not any(str(above).startswith(KG) for above in graph.transitive_objects(cls, RDFS.subClassOf))
 
 
 def _list_of(values: list[Node]) -> tuple[tuple[str, ...], frozenset[str]]:
