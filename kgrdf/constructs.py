@@ -54,27 +54,40 @@ def made_things(
 ) -> list[tuple[ClassRow, dict[str, object]]]:
     """Return the class and the values of each thing that a named CONSTRUCT makes, by the Python names of the fields."""
     values: dict[str, dict[str, list[object]]] = defaultdict(lambda: defaultdict(list))
+    pointing: dict[str, dict[str, list[object]]] = defaultdict(lambda: defaultdict(list))
     for triple in graph.store.construct(bound(graph, query, arguments, limit)):
         assert isinstance(triple.subject, NamedNode)
-        held = values[graph.tenant.public_id(triple.subject)][triple.predicate.value]
-        if triple.object not in held:
-            held.append(triple.object)
+        ends = [(values[triple.subject.value], triple.object)]
+        if isinstance(triple.object, NamedNode):
+            ends.append((pointing[triple.object.value], triple.subject))
+        for held, end in ends:
+            if end not in held[triple.predicate.value]:
+                held[triple.predicate.value].append(end)
+    things = sorted((graph.tenant.public_id(NamedNode(iri)), iri) for iri in values)
     return [
-        (row := _class(graph, query, found), _given(graph, row, public_id, found))
-        for public_id, found in sorted(values.items())
+        (row, _given(graph, row, public_id, values[iri], pointing[iri]))
+        for public_id, iri in things
+        if (row := _class(graph, query, values[iri])) is not None
     ]
 
 
-def _class(graph: BaseGraph, query: QueryRow, found: Mapping[str, list[object]]) -> ClassRow:
+def _class(graph: BaseGraph, query: QueryRow, found: Mapping[str, list[object]]) -> ClassRow | None:
+    """Return the class of a thing; None for what only points at one."""
     iris = {term.value for term in found[RDF_TYPE.value] if isinstance(term, NamedNode)}
     rows = [graph.schema.by_name[name] for name in query.made if graph.schema.by_name[name].iri in iris]
-    return max(rows, key=lambda row: len(row.ancestors))
+    return max(rows, key=lambda row: len(row.ancestors), default=None)
 
 
-def _given(graph: BaseGraph, row: ClassRow, public_id: str, found: Mapping[str, list[object]]) -> dict[str, object]:
+def _given(
+    graph: BaseGraph,
+    row: ClassRow,
+    public_id: str,
+    found: Mapping[str, list[object]],
+    pointing: Mapping[str, list[object]],
+) -> dict[str, object]:
     given: dict[str, object] = {"id": public_id}
     for field in row.fields:
-        terms = () if field.inverse else found.get(field.iri, ())
+        terms = (pointing if field.inverse else found).get(field.iri, ())
         values = [decoded(graph, field, term) for term in terms]
         if field.value == "instant":
             values = [to_datetime(value) for value in values]  # type: ignore[arg-type]

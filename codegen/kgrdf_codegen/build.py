@@ -19,10 +19,11 @@ from kgrdf_codegen.losses import losses_of
 from kgrdf_codegen.names_lock import NamesLock
 from kgrdf_codegen.namespaces import read_namespaces
 from kgrdf_codegen.naming import Prefixes
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import CodegenError, Problem
 from kgrdf_codegen.rdf import ann, description, flag, label, words_of
 from kgrdf_codegen.reader import CORE, KG, Reading
 from kgrdf_codegen.relations import read_relation_types
+from kgrdf_codegen.sources import shown
 from kgrdf_codegen.taxonomy import STATEMENT, Taxonomy, read_taxonomy
 
 __all__ = ["Built", "build"]
@@ -44,10 +45,19 @@ def build(reading: Reading, names: NamesLock | None = None) -> Built:
     """Return the intermediate form of what was read, without queries.
 
     `names` are those that were given before, which stay. The result depends on them, the triples, the prefixes and the names
-    of the files, in the order in which they were given; not on the order of the triples.
+    of the files, in the order in which they were given; not on the order of the triples. Raises `CodegenError` where class
+    expressions or superclasses are nested too deep.
     """
+    try:
+        return _built(reading, names or NamesLock())
+    except RecursionError:
+        message = "nests its class expressions or superclasses deeper than the generator can follow; flatten them"
+        raise CodegenError([Problem(shown(reading.files[0]), 0, 0, "B008", message)]) from None
+
+
+def _built(reading: Reading, names: NamesLock) -> Built:
     graph, findings = reading.graph, Findings(reading)
-    allocator = Allocator(Prefixes(reading.prefixes), names or NamesLock())
+    allocator = Allocator(Prefixes(reading.prefixes), names)
     taxonomy = read_taxonomy(graph, allocator, findings)
     fields = place_fields(graph, taxonomy, allocator, findings)
     subject = _subject(reading)

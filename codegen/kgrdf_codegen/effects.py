@@ -32,37 +32,51 @@ def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) 
     made = _made(query, ontology)
     parts: dict[str, dict[str, tree.Term]] = defaultdict(dict)
     for subject, predicate, object_, token in _triples(query):
-        if subject.value not in made:
-            if not parts[subject.value]:
-                yield (
-                    "F007",
-                    token,
-                    f"{_shown(subject)} is made without a class that has a model; write `{_shown(subject)} a …`",
-                )
-            parts[subject.value][predicate.value] = object_
-        elif predicate.value != _TYPE:
-            field = made[subject.value].field(predicate.value)
-            if predicate.kind != "iri" or field is None or field.inverse:
-                yield "F007", token, f"class {made[subject.value].name} has no such field: this triple would be lost"
-            elif field.many and header.limit is not None:
-                message = f"{field.name} has many values, and the limit would cut a thing apart; write `# @limit none` and "
-                yield "F009", token, message + "a LIMIT in a subselect that finds the things"
-            parts[subject.value][predicate.value] = object_
+        cls, pointed = made.get(subject.value), made.get(object_.value)
+        field = None if cls is None else _field(cls, predicate, inverse=False)
+        back = None if pointed is None else _field(pointed, predicate, inverse=True)
+        told = bool(parts[subject.value])
+        parts[subject.value][predicate.value] = object_
+        if back is not None:  # what points at a thing is a value of it, and need be no thing itself
+            parts[object_.value][predicate.value] = subject
+        elif cls is None and not told:
+            message = f"{_shown(subject)} is made without a class that has a model; write `{_shown(subject)} a …`"
+            yield "F007", token, message
+        elif cls is not None and field is None and predicate.value != _TYPE:
+            yield "F007", token, f"class {cls.name} has no such field: this triple would be lost"
+        several = next((one for one in (field, back) if one is not None and one.many), None)
+        if several is not None and header.limit is not None:
+            message = f"{several.name} has many values, and the limit would cut a thing apart; write `# @limit none` and "
+            yield "F009", token, message + "a LIMIT in a subselect that finds the things"
     bound = bound_names(query, ontology)
     for name, cls in made.items():
-        for field in cls.fields:
-            value = parts[name].get(field.iri)
-            if field.required and (
-                value is None or (value.kind == "var" and not value.is_param and value.value not in bound)
-            ):
-                message = f"every {cls.name} has {field.wire}, and ?{name} is made without it"
-                yield "F008", None, message if value is None else f"{message} where {_shown(value)} has no value"
+        for required in cls.fields:
+            value = parts[name].get(required.iri)
+            unbound = value is not None and value.kind == "var" and not value.is_param and value.value not in bound
+            if required.required and (value is None or unbound):
+                token = next(token for subject, _, _, token in _triples(query) if subject.value == name)
+                message = f"every {cls.name} has {required.wire}, and ?{name} is made without it"
+                yield "F008", token, message if value is None else f"{message} where {_shown(value)} has no value"
 
 
-def changed(query: tree.Query, ontology: Ontology) -> tuple[str, ...]:
+def _field(cls: Class, predicate: tree.Term, *, inverse: bool) -> Field | None:
+    """Return the field of a class whose values a triple gives, to its subject or, walked backwards, to its object."""
+    if predicate.kind != "iri":
+        return None
+    return next((field for field in cls.fields if field.iri == predicate.value and field.inverse == inverse), None)
+
+
+def changed(query: tree.Query, header: QueryHeader, ontology: Ontology) -> tuple[str, ...]:
     """Return the names of the classes of what an update changes, sorted."""
-    required = classes_required(query, ontology)
-    return tuple(sorted({name for template in query.templates for name in required[template.triple.subject.value]}))
+    classes = _classes(query, header, ontology)
+    return tuple(sorted({name for template in query.templates for name in classes[template.triple.subject.value]}))
+
+
+def _classes(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Mapping[str, frozenset[str]]:
+    """Return the classes of which each variable is one: by the patterns, or of a parameter by its type, narrowed by them."""
+    names = {cls.iri: cls.name for cls in ontology.classes}
+    typed = {param.name: frozenset(names[iri] for iri in param.classes if iri in names) for param in header.params}
+    return classes_required(query, ontology) | {name: classes for name, classes in typed.items() if classes}
 
 
 def changes_of(query: tree.Query) -> tuple[Change, ...]:
@@ -100,7 +114,7 @@ def reading_of(query: tree.Query, text: str, header: QueryHeader) -> tuple[Piece
 
 def wrong_update(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Iterator[Fault]:
     """Yield why an update would break what the memory promises."""
-    required = classes_required(query, ontology)
+    required = _classes(query, header, ontology)
     for template in query.templates:
         subject, link, token = template.triple.subject, _link(template.triple), template.triple.token
         classes = [ontology.cls(name) for name in sorted(required.get(subject.value, ()))]

@@ -20,7 +20,7 @@ from kgrdf_codegen.output import refusal
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
 from kgrdf_codegen.queries import query_files, read_queries
 from kgrdf_codegen.reader import read_ontology
-from kgrdf_codegen.sources import ontology_folder, shown
+from kgrdf_codegen.sources import core_queries, shown
 from kgrdf_codegen.spelling import table_module
 
 __all__ = ["Package", "render"]
@@ -58,14 +58,13 @@ def render(
         return Package(tuple(problems))
     try:
         built = build(reading, lock)
-    except RecursionError:
-        message = "nests its class expressions or superclasses deeper than the generator can follow; flatten them"
-        return Package((Problem(shown(reading.files[0]), 0, 0, "B008", message),))
+    except CodegenError as error:
+        return Package(error.problems)
     vocabulary = Vocabulary.from_graph(reading.graph)
     problems = [*built.problems, *lint(reading, built.ontology), *annotations_known(reading, vocabulary)]
     if strict:
         problems += unallowed(built.ontology.losses, reading)
-    files = query_files([ontology_folder() / "queries", *queries])
+    files = query_files([core_queries(), *queries])
     found, faults = read_queries(files, built.ontology, vocabulary)
     if out is not None:
         problems += _retired(out, lock, built)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from kgrdf_codegen import headers, naming
@@ -10,17 +11,17 @@ from kgrdf_codegen.check import Vocabulary, check_file, tree
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.positions import completed
-from kgrdf_codegen.check.tokens import tokenize
+from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.effects import Fault, changed, changes_of, constructed, wrong_construct, wrong_update
 from kgrdf_codegen.expressions import Typed
 from kgrdf_codegen.inference import infer_columns
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.segments import NeededError, cut
-from kgrdf_codegen.sources import shown
+from kgrdf_codegen.sources import core_queries, shown
 from kgrdf_codegen.text import OntText
 
-__all__ = ["query_files", "read_queries"]
+__all__ = ["query_files", "query_problems", "read_queries"]
 
 # What the generated module means by these names: itself, in its functions, in its rows. A test holds them against it.
 _MODULE = frozenset(
@@ -40,58 +41,79 @@ def query_files(places: Iterable[Path]) -> list[Path]:
 
 
 def read_queries(
-    files: Sequence[Path], ontology: Ontology, vocabulary: Vocabulary
+    files: Sequence[Path], ontology: Ontology, vocabulary: Vocabulary, *, beside: Sequence[Path] = ()
 ) -> tuple[tuple[Query, ...], list[Problem]]:
-    """Return the queries that pass every check, and what is wrong with the others."""
-    found: list[tuple[Path, headers.QueryHeader, Query]] = []
+    """Return the queries that pass every check, and what is wrong with the others.
+
+    The files `beside` them are right; only their names and tools are taken.
+    """
+    found: list[_Read] = []
     problems: list[Problem] = []
     for path in files:
         text, faults = check_file(path, vocabulary)
         problems += faults
         header, _ = headers.parse_header(shown(path), text)
-        if header is None or errors_in(faults):
-            continue
-        if header.scope == "store" or header.rows:
-            message = "@scope store and @rows are for the runtime's own files; a named query is a tenant's"
-            problems.append(_problem(path, header, "scope" if header.scope == "store" else "name", "F001", message))
-            continue
-        tokens = tokenize(text)
-        parsed = parse_query(text, tokens, update=header.mode == "update")
-        header = completed(Context(shown(path), text, header, tokens, parsed, vocabulary)).header
-        wrong = list(_effects(path, parsed, header, ontology))
-        if wrong:
-            problems += wrong
-            continue
-        try:
-            cut(text, header)
-        except NeededError as error:
-            problems.append(_needed(path, error))
-            continue
-        found.append((path, header, _query(path, text, parsed, header, ontology)))
-    for path, header, query in found:
-        problems += _faults(path, header, query)
-    problems += _clashes(found, ontology)
-    return tuple(query for _, _, query in found), problems
+        if not errors_in(faults) and header is not None:
+            tokens = tokenize(text)
+            parsed = parse_query(text, tokens, update=header.mode == "update")
+            read = _Read(path, completed(Context(shown(path), text, header, tokens, parsed, vocabulary)))
+            if wrong := list(_wrong(read, ontology)):
+                problems += wrong
+                continue
+            read.query = _query(read, ontology)
+            problems += _faults(read)
+            found.append(read)
+    taken = [(path, header) for path in beside if (header := _header(path)) is not None]
+    problems += _clashes([*taken, *((read.path, read.context.header) for read in found)], ontology)
+    return tuple(read.query for read in found if read.query is not None), problems
 
 
-def _effects(path: Path, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Iterator[Problem]:
-    """Yield what keeps a CONSTRUCT from making models, and an update from being one of the memory's operations."""
+def query_problems(files: Sequence[Path], ontology: Ontology, vocabulary: Vocabulary) -> list[Problem]:
+    """Return what keeps files from being queries of a package, beside those that every package has."""
+    given = {file.resolve() for file in files}
+    beside = [path for path in query_files([core_queries()]) if path.resolve() not in given]
+    return read_queries(files, ontology, vocabulary, beside=beside)[1]
+
+
+@dataclass
+class _Read:
+    """A file that passes the checker, and the query that it is."""
+
+    path: Path
+    context: Context
+    query: Query | None = None
+
+
+def _wrong(read: _Read, ontology: Ontology) -> Iterator[Problem]:
+    """Yield what keeps a file from being a tenant's query: an update of the memory's, or models that are whole."""
+    context, header = read.context, read.context.header
+    if header.scope == "store" or header.rows:
+        line = header.lines["scope"] if header.scope == "store" else header.rows[0].line
+        message = "@scope store and @rows are for the runtime's own files; a named query is a tenant's"
+        yield context.at_line(line, "F001", message)
+        return
     faults: Iterator[Fault] = iter(())
     if header.mode == "construct":
-        faults = wrong_construct(parsed, header, ontology)
+        faults = wrong_construct(context.query, header, ontology)
     elif header.mode == "update":
-        faults = wrong_update(parsed, header, ontology)
-    for code, token, message in faults:
-        line, col = (header.lines["name"], 1) if token is None else (token.line, token.col)
-        yield Problem(shown(path), line, col, code, message)
+        faults = wrong_update(context.query, header, ontology)
+    told = [context.at(token, code, message) for code, token, message in faults]
+    yield from told
+    try:
+        if not told:
+            cut(context.text, header)
+    except NeededError as error:
+        message = f"{error} is `= none` and needed here all the same; write FILTER(!BOUND({error}) || …) around it"
+        yield context.at(error.token, "F006", message)
 
 
-def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeader, ontology: Ontology) -> Query:
+def _query(read: _Read, ontology: Ontology) -> Query:
+    header, parsed, text = read.context.header, read.context.query, read.context.text
     params = _params(header, ontology)
     return Query(
         name=header.name,
         function=naming.identifier(header.name),
-        row=naming.capwords(header.name) + "Row",
+        row=_row(header),
         mode=header.mode,
         time=header.time,
         params=params,
@@ -103,13 +125,13 @@ def _query(path: Path, text: str, parsed: tree.Query, header: headers.QueryHeade
         tool=header.tool,
         doc=OntText(_spaced(header.doc)),
         text=OntText(text if text.endswith("\n") else text + "\n"),
-        source=path.name,
+        source=read.path.name,
     )
 
 
 def _made(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology) -> tuple[str, ...]:
     if header.mode == "update":
-        return changed(parsed, ontology)
+        return changed(parsed, header, ontology)
     return constructed(parsed, ontology) if header.mode == "construct" else ()
 
 
@@ -138,27 +160,24 @@ def _typed(param: Param) -> Typed:
     return Typed(param.value, () if param.cls is None else tuple(param.cls.split(" | ")), sure=not param.optional)
 
 
-def _needed(path: Path, error: NeededError) -> Problem:
-    name, token = str(error), error.token
-    message = f"{name} is `= none` and needed here all the same; write FILTER(!BOUND({name}) || …) around it"
-    return Problem(shown(path), token.line, token.col, "F006", message)
-
-
-def _faults(path: Path, header: headers.QueryHeader, query: Query) -> Iterator[Problem]:
+def _faults(read: _Read) -> Iterator[Problem]:
     """Yield what keeps a checked query from having a function."""
+    context, header, query = read.context, read.context.header, read.query
+    assert query is not None
     lines = {param.name: param.line for param in header.params}
     for param in query.params:
         if param.value == "ref" and param.cls is None:
             message = f"${param.name} refers to a class that has no model"
-            yield Problem(shown(path), lines[param.name], 1, "F002", message)
-    if not _MODULE.isdisjoint(_names(query)):
-        yield _problem(path, header, "name", "F003", f"the generated module needs the name {query.name} itself")
-    inputs = [(param, f"${param.name}", lines[param.name]) for param in query.params]
-    outputs = [(column, f"?{column.name}", header.lines["name"]) for column in query.columns]
+            yield context.at_line(lines[param.name], "F002", message)
+    if not _MODULE.isdisjoint(_names(header)):
+        message = f"the generated module needs the name {query.name} itself"
+        yield context.at_line(header.lines["name"], "F003", message)
+    inputs = [(param, f"${param.name}") for param in query.params]
+    outputs = [(column, f"?{column.name}") for column in query.columns]
     for members, taken in ((inputs, _ARGUMENTS), (outputs, _COLUMNS)):
         named: dict[str, str] = {}
         wired: dict[str, str] = {}
-        for member, written, line in members:
+        for member, written in members:
             other, alike = named.setdefault(member.python, written), wired.setdefault(member.wire, written)
             message = ""
             if member.python in taken:
@@ -167,39 +186,54 @@ def _faults(path: Path, header: headers.QueryHeader, query: Query) -> Iterator[P
                 message = f"{written} and {other} would both be called {member.python}; rename one"
             elif alike != written and query.tool is not None:
                 message = f"{written} and {alike} would both be called {member.wire!r} in JSON; rename one"
-            if message:
-                yield Problem(shown(path), line, 1, "F003", message)
+            if message and members is inputs:
+                yield context.at_line(lines[written[1:]], "F003", message)
+            elif message:
+                yield context.at(_column(context, written[1:]), "F003", message)
 
 
-def _names(query: Query) -> tuple[str, ...]:
+def _column(context: Context, name: str) -> Token | None:
+    """Return the word that names a column of the outer SELECT."""
+    projected = context.query.select.projection if context.query.select else ()
+    return next((term.token for term in projected if term.value == name), None)
+
+
+def _header(path: Path) -> headers.QueryHeader | None:
+    return headers.parse_header(shown(path), path.read_text(encoding="utf-8"))[0]
+
+
+def _names(header: headers.QueryHeader) -> tuple[str, ...]:
     """Return what the generated module defines for a query."""
-    return (query.function, query.constant, *([query.row] if query.columns else []))
+    function = naming.identifier(header.name)
+    rows = [_row(header)] if header.mode in {"one", "optional", "many"} else []
+    return (function, naming.constant(function), *rows)
 
 
-def _clashes(found: Sequence[tuple[Path, headers.QueryHeader, Query]], ontology: Ontology) -> Iterator[Problem]:
+def _clashes(found: Sequence[tuple[Path, headers.QueryHeader]], ontology: Ontology) -> Iterator[Problem]:
     """Yield queries that have the name or the tool of another query, and tools that are those of a class or of the core."""
-    named: dict[str, Query] = {}
+    named: dict[str, tuple[Path, headers.QueryHeader]] = {}
     tools = {cls.tool: cls.name for cls in ontology.classes if cls.tool is not None}
-    for path, header, query in found:
+    core = core_queries()
+    for path, header in sorted(found, key=lambda one: one[0].parent != core):  # who comes second is told, and not the core
+        name, tool = header.name, header.tool
+        function, constant, *_ = _names(header)
         # `a_1` and `a1` have one name for their rows, `straße` and `strasse` for their constants.
-        taken = next((name for name in _names(query) if named.setdefault(name, query) is not query), None)
-        if taken is not None:
-            other = named[taken]
-            message = f"the name {query.name} is that of {other.source} already"
-            if other.name != query.name:
-                what = {query.function: "a function", query.constant: "a constant"}.get(taken, "rows")
-                message = f"{query.name} and {other.name} would both have {what} called {taken}"
-            yield _problem(path, header, "name", "F004", message)
-        if query.tool is None:
-            continue
-        if naming.tool_reserved(query.tool):
-            yield _problem(path, header, "tool", "F005", f"@tool {query.tool} is the name of a tool of the core")
-        elif (holder := tools.setdefault(query.tool, query.name)) != query.name:
-            yield _problem(path, header, "tool", "F005", f"@tool {query.tool} is the tool of {holder} already")
+        held = next((one for one in _names(header) if named.setdefault(one, (path, header))[0] is not path), None)
+        if held is not None:
+            place, other = named[held]
+            message = f"the name {name} is that of {place.name} already"
+            if other.name != name:
+                what = {function: "a function", constant: "a constant"}.get(held, "rows")
+                message = f"{name} and {other.name} would both have {what} called {held}"
+            yield Problem(shown(path), header.lines["name"], 1, "F004", message)
+        if tool is not None and naming.tool_reserved(tool):
+            yield Problem(shown(path), header.lines["tool"], 1, "F005", f"@tool {tool} is the name of a tool of the core")
+        elif tool is not None and (holder := tools.setdefault(tool, name)) != name:
+            yield Problem(shown(path), header.lines["tool"], 1, "F005", f"@tool {tool} is the tool of {holder} already")
 
 
-def _problem(path: Path, header: headers.QueryHeader, annotation: str, code: str, message: str) -> Problem:
-    return Problem(shown(path), header.lines.get(annotation, 1), 1, code, message)
+def _row(header: headers.QueryHeader) -> str:
+    return naming.capwords(header.name) + "Row"
 
 
 def _spaced(doc: str) -> str:

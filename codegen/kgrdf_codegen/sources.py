@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["ontology_folder", "shipped_query_folders", "shown"]
+__all__ = ["core_queries", "ontology_folder", "runtime_query_folders", "shipped_query_folders", "shown"]
 
 _PACKAGE = Path(__file__).parent
 
@@ -22,11 +22,20 @@ def ontology_folder(package: Path = _PACKAGE) -> Path:
     raise FileNotFoundError(f"no core.ttl in {installed} or {checkout}; reinstall kgrdf")
 
 
+def core_queries(package: Path = _PACKAGE) -> Path:
+    """Return the folder of the named queries that every package has."""
+    return ontology_folder(package) / "queries"
+
+
 def shipped_query_folders(package: Path = _PACKAGE) -> list[Path]:
     """Return the folders of `.rq` files that ship: the ontology's, the runtime's and the generated."""
+    return [folder for folder in (core_queries(package), *runtime_query_folders(package)) if folder.is_dir()]
+
+
+def runtime_query_folders(package: Path = _PACKAGE) -> list[Path]:
+    """Return the folders of `.rq` files that are not for users: the runtime's and the generated."""
     runtime = package.parents[1] / "kgrdf" if _in_checkout(package) else package.parent / "kgrdf"
-    folders = [ontology_folder(package) / "queries", runtime / "sparql", runtime / "generated" / "sparql"]
-    return [folder for folder in folders if folder.is_dir()]
+    return [folder for folder in (runtime / "sparql", runtime / "generated" / "sparql") if folder.is_dir()]
 
 
 def shown(path: Path) -> str:

@@ -74,9 +74,10 @@ def codegen(
 )
 @click.option("--explain", is_flag=True, help="Say what each query takes, gives and reads, and what proves it.")
 def check(files: tuple[Path, ...], ontologies: tuple[Path, ...], explain: bool) -> None:
-    """Check .rq files, or those in folders: their terms, their tenant and their time.
+    """Check .rq files, or those in folders: their terms, their tenant and their time, and that they become functions.
 
-    Problems are printed as file:line:column CODE message, and the exit status is 2; docs/rules tells about each code.
+    Problems are printed as file:line:column CODE message, and the exit status is 2; docs/rules tells about each code, and
+    docs/generator.md about those of F.
     """
     from kgrdf_codegen.check.files import check_files
     from kgrdf_codegen.problems import CodegenError

@@ -129,6 +129,28 @@ def test_a_construct_gives_whole_models_by_their_ids_within_the_limit(right: Any
     assert sorted((type(thing).__name__, thing.name) for thing in both) == [("Disease", "Flu"), ("Drug", "Honey")]
 
 
+def test_a_construct_makes_what_others_point_at_and_what_points_only_where_it_is_typed(right: Any, graph: Any) -> None:
+    document = graph.store_document("Leaflet", chunks=["Take two.", "Take none."])
+    others = graph.store_document("Other", chunks=["Take three."])
+    chunks = right.queries.construct_of_parts(graph, document=document.id)
+    assert [(type(thing).__name__, thing.document_id) for thing in chunks] == [("Chunk", document.id)] * 2
+    assert {thing.text for thing in chunks} == {"Take two.", "Take none."}
+    both = right.queries.construct_of_parts_and_whole(graph, document=others.id)
+    assert sorted((type(thing).__name__, thing.id) for thing in both) == [
+        ("Chunk", others.chunk_ids[0]),
+        ("Document", others.id),
+    ]
+
+
+def test_an_update_by_a_declared_type_takes_no_id_of_what_only_verbs_change(right: Any, graph: Any) -> None:
+    document = graph.store_document("Leaflet", chunks=["Take two."]).id
+    anna = graph.people.add("Anna").id
+    assert right.queries.update_by_a_declared_type(graph, person=anna, confidence="0.5") == [anna]
+    assert graph.people.get(anna).confidence == Decimal("0.5")
+    with pytest.raises(InvalidValueError, match="no Person id"):
+        right.queries.update_by_a_declared_type(graph, person=document, confidence="0.5")
+
+
 def test_optional_parameters_narrow_only_where_they_are_given(right: Any, graph: Any, aspirin: str) -> None:
     honey = graph.drugs.add("Honey", dose=5, form="syrup").id
     find, either = right.queries.optional_filters, right.queries.optional_list

@@ -11,8 +11,9 @@ from kgrdf_codegen.check.explain import explain
 from kgrdf_codegen.check.query import check_file, examine
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.queries import query_problems
 from kgrdf_codegen.reader import read_ontology
-from kgrdf_codegen.sources import shown
+from kgrdf_codegen.sources import runtime_query_folders, shown
 
 __all__ = ["Checked", "check_files"]
 
@@ -33,18 +34,19 @@ class Checked:
 def check_files(files: Sequence[Path], ontologies: Sequence[Path] = (), *, explained: bool = False) -> Checked:
     """Check `.rq` files with the core ontology and the ones given; explain those without problems, if that is asked.
 
-    Raises `CodegenError` where an ontology cannot be read.
+    A file without problems becomes a function of a package, beside the core's queries and the others. Only the runtime's own
+    files are none. Raises `CodegenError` where an ontology cannot be read.
     """
     reading = read_ontology(ontologies)
-    vocabulary = Vocabulary.from_graph(reading.graph)
-    ontology = build(reading).ontology if explained else None
-    problems: list[Problem] = []
+    vocabulary, ontology = Vocabulary.from_graph(reading.graph), build(reading).ontology
+    own = [file for file in files if file.resolve().parent in runtime_query_folders()]
+    problems = [problem for file in own for problem in check_file(file, vocabulary)[1]]
+    problems += query_problems([file for file in files if file not in own], ontology, vocabulary)
     explanations = []
-    for file in files:
-        text, found = check_file(file, vocabulary)
-        problems += found
-        if ontology is not None and not errors_in(found):
-            context = examine(shown(file), text, vocabulary).context
+    wrong = {problem.path for problem in errors_in(problems)}
+    for file in files if explained else ():
+        if shown(file) not in wrong:
+            context = examine(shown(file), file.read_text(encoding="utf-8-sig"), vocabulary).context
             if context is not None:
                 explanations.append(explain(context, ontology))
-    return Checked(tuple(problems), tuple(explanations))
+    return Checked(tuple(sorted(problems)), tuple(explanations))

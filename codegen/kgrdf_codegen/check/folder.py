@@ -8,13 +8,15 @@ from pathlib import Path
 
 from rdflib import URIRef
 
+from kgrdf_codegen.build import build
 from kgrdf_codegen.check.ontology import check_terms
 from kgrdf_codegen.check.query import check_file
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
+from kgrdf_codegen.queries import query_files, query_problems
 from kgrdf_codegen.reader import Reading, read_ontology
 from kgrdf_codegen.shacl import check_examples, violations
-from kgrdf_codegen.sources import ontology_folder, shipped_query_folders, shown
+from kgrdf_codegen.sources import core_queries, ontology_folder, runtime_query_folders, shown
 
 __all__ = ["Report", "check_folder", "check_shipped"]
 
@@ -38,7 +40,7 @@ class Report:
 
 def check_shipped() -> Report:
     """Check the ontology that ships, with the queries of the ontology, the runtime and the generated package."""
-    return _check(ontology_folder(), read_ontology(), shipped_query_folders())
+    return _check(ontology_folder(), read_ontology(), [core_queries()], runtime_query_folders())
 
 
 def check_folder(folder: Path) -> Report:
@@ -57,19 +59,20 @@ def check_folder(folder: Path) -> Report:
     return _check(folder, read_ontology(files), [folder / "queries"])
 
 
-def _check(folder: Path, reading: Reading, query_folders: Sequence[Path]) -> Report:
+def _check(folder: Path, reading: Reading, query_folders: Sequence[Path], runtime: Sequence[Path] = ()) -> Report:
     vocabulary = Vocabulary.from_graph(reading.graph)
-    queries = [path for queries in query_folders for path in sorted(queries.glob("*.rq"))]
+    named, own = query_files(query_folders), query_files(runtime)
     examples = list((folder / "examples").glob("*/*.ttl"))
     problems = [
         *reading.warnings,
         *check_terms(reading),
         *_check_individuals(reading),
         *check_examples(folder / "examples", reading),
-        *(problem for path in queries for problem in check_file(path, vocabulary)[1]),
+        *(problem for path in own for problem in check_file(path, vocabulary)[1]),
+        *query_problems(named, build(reading).ontology, vocabulary),
     ]
     terms = sum(vocabulary.declares(str(iri)) for iri in reading.own or reading.places)
-    return Report(folder, terms, len(examples), len(queries), tuple(sorted(problems)))
+    return Report(folder, terms, len(examples), len(named) + len(own), tuple(sorted(problems)))
 
 
 def _check_individuals(reading: Reading) -> Iterator[Problem]:
