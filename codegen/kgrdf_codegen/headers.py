@@ -50,9 +50,10 @@ _DEFAULTS = {
     "integer": (r"-?[0-9]{1,15}", "a whole number"),
     "decimal": (r"-?[0-9]{1,15}(\.[0-9]{1,15})?", "a number such as 0.5"),
     "boolean": (r"true|false", "true or false"),
+    "Ref": (r"(doc|chunk|entity|concept|mention|deriv|contra|super|fact|rel)::\S.*", "an id such as entity::Person::ann"),
     "iri": (r"<?[A-Za-z][\w+.-]*:[^<>\s]+>?", "an IRI in full"),
 }
-_QUOTED = re.compile(r'"([^"]*)"')
+_QUOTED = re.compile(r"""\"(?P<double>[^"]*)\"|'(?P<single>[^']*)'""")
 _HIDDEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 """Controls, and what ends a line for an editor and not for SPARQL: nobody sees what is an annotation."""
 _LIMIT = re.compile(r"(?P<limit>[0-9]{1,18})(?:\s+max\s+(?P<max>[0-9]{1,18}))?")
@@ -157,9 +158,9 @@ def read_default(name: str, type_: str, many: bool, written: str) -> tuple[str |
     if many:
         return None, f"${name} is a list, which has no default; `= none` leaves it out"
     if quoted := _QUOTED.fullmatch(written):
-        written = quoted[1]
+        written = quoted["double"] if quoted["single"] is None else quoted["single"]
     if not re.fullmatch(pattern, written):
-        return None, f"the default of ${name}, {cut(written)!r}, is no {type_}; write {form}"
+        return None, f"the default of ${name}, {cut(written)!r}, is no {'id' if type_ == 'Ref' else type_}; write {form}"
     if type_ == "instant" and written != "now" and not _is_kept(written):
         return None, f"the default of ${name}, {written!r}, is no date of the years 1 to 9999, which are kept"
     return written.strip("<>") if type_ == "iri" else written, ""

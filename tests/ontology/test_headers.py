@@ -77,6 +77,17 @@ def test_a_parameter_may_leave_its_type_to_the_places_where_it_stands() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [("''", ""), ('""', ""), ("'Ann'", "Ann"), ('"Ann"', "Ann"), ('"it\'s"', "it's"), ("it's", "it's"), ("'", "'")],
+)
+def test_quotes_around_a_default_of_either_kind_are_no_part_of_it(written: str, value: str) -> None:
+    header, problems = parse_header("x.rq", f"# @name x\n# @mode ask\n# @param word: string = {written}\n# Says.\n")
+    assert problems == []
+    assert header is not None
+    assert header.params[0].default == value
+
+
 def test_time_and_scope_have_defaults() -> None:
     header, problems = parse_header("x.rq", "# @name a\n# @mode ask\n# Says.\nASK")
 

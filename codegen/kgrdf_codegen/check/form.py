@@ -21,11 +21,13 @@ from kgrdf_codegen.check.tree import (
     Term,
     Triple,
     Union,
+    Values,
     terms_of,
     walk,
 )
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem, cut
+from kgrdf_codegen.reader import KG
 
 __all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "names_listed"]
 
@@ -55,6 +57,19 @@ _FORMS = {
     "construct": "construct",
     "update": "modify",
 }
+_IDS = {
+    "Document": "doc",
+    "Chunk": "chunk",
+    "Entity": "entity",
+    "Concept": "concept",
+    "Fact": "fact",
+    "Relationship": "rel",
+    "Mention": "mention",
+    "Derivation": "deriv",
+    "Contradiction": "contra",
+    "Supersession": "super",
+}
+"""What the ids of things start with, by their classes."""
 _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
 
 
@@ -144,7 +159,7 @@ def _empty(element: Element) -> Iterator[tuple[str, Token | None]]:
 
 
 def limits(context: Context) -> Iterator[Problem]:
-    """Q008: the limit stands in the header, and fits behind the text; `many` has one, `ask` and `update` have none."""
+    """Q008: the limit stands in the header, and fits the mode; `many` has one, and `ask` and `update` have none."""
     header = context.header
     for token, depth in _depths(context.tokens):
         if depth == 0 and token.word_is("LIMIT", "OFFSET"):
@@ -155,6 +170,9 @@ def limits(context: Context) -> Iterator[Problem]:
         yield context.at(context.query.select.values.columns[0].token, "Q008", message)
     if header.mode == "many" and "limit" not in header.lines:
         yield context.at_line(header.lines["mode"], "Q008", "@mode many has no @limit; write `# @limit 20 max 200`")
+    if header.mode in ("one", "optional") and (header.limit or 1, header.limit_max) != (1, None):
+        message = f"@mode {header.mode} gives one row; write `# @limit 1`, or leave it out"
+        yield context.at_line(header.lines["limit"], "Q008", message)
     if header.mode in ("ask", "update") and "limit" in header.lines:
         yield context.at_line(header.lines["limit"], "Q008", f"@limit does nothing for @mode {header.mode}; leave it out")
 
@@ -164,6 +182,27 @@ def columns_named(context: Context) -> Iterator[Problem]:
     if context.query.select and context.query.select.star:
         star = next((token for token in context.tokens if token.is_punct("*")), None)
         yield context.at(star, "Q009", "SELECT * leaves the columns open; name them")
+
+
+def defaults_named(context: Context) -> Iterator[Problem]:
+    """H008: the default of a reference is the id of a thing of its class, as far as an id tells it."""
+    vocabulary = context.vocabulary
+    for param in context.header.params:
+        if param.default is None or param.type != "Ref":
+            continue
+        starts = {
+            start
+            for base, start in _IDS.items()
+            for cls in param.classes
+            if vocabulary.is_a(cls, KG + base) or vocabulary.is_a(KG + base, cls)
+        }
+        if starts & {"entity", "concept"}:  # where one may stand in a query, the other is asked for too
+            starts |= {"entity", "concept"}
+        if starts and param.default.partition("::")[0] not in starts:
+            forms = " or ".join(f"{start}::…" for start in sorted(starts))
+            of = " or ".join(map(context.short, param.classes))
+            message = f"the default of ${param.name}, {cut(param.default)!r}, is no id of {of}; write {forms}"
+            yield context.at_line(param.line, "H008", message)
 
 
 def one_sigil(context: Context) -> Iterator[Problem]:
@@ -225,7 +264,7 @@ def rows_in_place(context: Context) -> Iterator[Problem]:
 
 
 def params_bindable(context: Context) -> Iterator[Problem]:
-    """Q014: a single parameter stands only where its value may: not as a column, after AS, in BOUND, GROUP or ORDER BY."""
+    """Q014: a single parameter stands only where its value may: no column, not after AS, in BOUND, GROUP or ORDER BY."""
     single = {param.name for param in context.header.params if not param.many}
     optional = {param.name for param in context.header.params if param.optional}
     bare, parens = False, 0
@@ -245,6 +284,13 @@ def params_bindable(context: Context) -> Iterator[Problem]:
             if (alone and token.name in single) or before.word_is("AS"):
                 message = f"{token.text} becomes a value when it is bound, and only a variable may stand here"
                 yield context.at(token, "Q014", message)
+
+    listed = names_listed(context.tokens)
+    for element, _ in walk(context.query.root):
+        for column in element.columns if isinstance(element, Values) else ():
+            if column.is_param and column.value in single and column.value not in listed:
+                message = f"${column.value} is an input, and VALUES gives it values of its own"
+                yield context.at(column.token, "Q014", f"{message}; give them to a variable, and compare the two")
 
 
 def optionals_guarded(context: Context) -> Iterator[Problem]:
@@ -333,6 +379,7 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     patterns_written,
     limits,
     columns_named,
+    defaults_named,
     one_sigil,
     params_used,
     params_declared,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -18,7 +18,7 @@ from kgrdf_codegen.check.literals import cased, written
 from kgrdf_codegen.check.members import CLASSES, VERBS
 from kgrdf_codegen.check.terms import no_class
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Call, Expr, Term, terms_of
+from kgrdf_codegen.check.tree import Call, Expr, Term, expressions_of, terms_of, walk
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.problems import cut
 
@@ -56,7 +56,12 @@ class Reasons:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.defaults = {param.name: str(param.default) for param in context.header.params if param.default is not None}
+        told = {param.name: str(param.default) for param in context.header.params if param.default is not None}
+        # What the text compares with its own default means nothing by it.
+        idle = {
+            name for element, _ in walk(context.query.root) for expr in expressions_of(element) for name in _told(expr, told)
+        }
+        self.defaults = {name: text for name, text in told.items() if name not in idle}
         self.first = {token.name: token for token in reversed(context.tokens) if token.is_param}
 
     def no_value(self, typed: Source, given: Source, op: str) -> Refusal | None:
@@ -165,6 +170,9 @@ class Reasons:
         if op in ORDERS:
             return "Q056", f"{name} {bound}, so it is never {op} {cut(text)}"
         shown = cut(text) if term.is_param else self._shown(Source(typed.kind, term=term))
+        if term.is_param and not text:
+            hint = f"write `= none`, and FILTER(!BOUND(${term.value}) || …)"
+            return "Q027", f'"", the default of ${term.value}, is no value of {name}, which {bound}; {hint}'
         return "Q027", f"{shown} is no value of {name}, which {bound}"
 
     def named(self, typed: Source) -> str:
@@ -186,6 +194,21 @@ class Reasons:
         if term.datatype and term.datatype.startswith(str(XSD)):
             return f"{cut(term.value)} (xsd:{term.datatype.removeprefix(str(XSD))})"
         return repr(cut(term.value))
+
+
+def _told(expr: Expr, defaults: Mapping[str, str]) -> Iterator[str]:
+    """Yield the parameters that an expression compares with their defaults."""
+    if not isinstance(expr, Call):
+        return
+    terms = [arg for arg in expr.args if isinstance(arg, Term)]
+    if expr.op in ("=", "!=") and len(terms) == 2:
+        yield from (
+            one.value
+            for one, other in (terms, terms[::-1])
+            if one.is_param and other.kind == "literal" and defaults.get(one.value) == other.value
+        )
+    for arg in expr.args:
+        yield from _told(arg, defaults)
 
 
 def place(expr: Expr) -> Token | None:
