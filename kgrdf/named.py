@@ -16,7 +16,7 @@ from kgrdf.properties import MAX_INTEGER, checked_iri, checked_lang_string, exac
 from kgrdf.query import Bindable, Request
 from kgrdf.schema import ColumnRow, Kind, ParamRow, QueryRow, Schema
 from kgrdf.temporal import parse_instant, to_datetime
-from kgrdf.terms import Value, to_value
+from kgrdf.terms import XSD_DECIMAL, XSD_INTEGER, Value, to_value
 
 if TYPE_CHECKING:
     from kgrdf.graph import BaseGraph
@@ -38,6 +38,11 @@ _STARTS: Mapping[Kind, IdKind] = {
     "supersession": "super",
 }
 """What the ids of each kind start with."""
+_NUMBERS = (
+    XSD_DECIMAL,
+    XSD_INTEGER,
+    *(NamedNode(f"http://www.w3.org/2001/XMLSchema#{name}") for name in ("double", "float")),
+)
 
 
 def run_query(
@@ -132,9 +137,9 @@ def _decoded(graph: BaseGraph, column: ColumnRow, term: object) -> object:
         return Ref(graph.tenant.public_id(term))
     if isinstance(term, Literal) and column.type == "langString":
         return LangString(term.value, term.language)
+    if isinstance(term, Literal) and column.type == "decimal" and term.datatype in _NUMBERS:
+        return Decimal(term.value)  # a sum of nothing is a whole number, and what a double is a part of is a double
     value = to_value(term)  # type: ignore[arg-type]
-    if column.type == "decimal" and isinstance(value, int) and not isinstance(value, bool):
-        return Decimal(value)  # a sum of nothing is a whole number
     if column.type == "instant" and isinstance(value, int) and not isinstance(value, bool):
         return to_datetime(value)
     return value

@@ -213,8 +213,9 @@ def _query_template(query: Query) -> str:
     header, _ = parse_header(query.source, query.text.raw)
     assert header is not None
     # What the header leaves out has been inferred.
-    types = {param.name: "Ref" if param.value == "ref" else param.value for param in query.params}
-    header = replace(header, params=tuple(replace(param, type=types[param.name]) for param in header.params))
+    types = {param.name: ("Ref" if param.value == "ref" else param.value, param.many) for param in query.params}
+    params = [(param, *types[param.name]) for param in header.params]
+    header = replace(header, params=tuple(replace(param, type=type_, many=many) for param, type_, many in params))
     text = query.text.raw
     if query.mode == "update":
         pieces = reading_of(parse_query(text, tokenize(text), update=True), text, header)

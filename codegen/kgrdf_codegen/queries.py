@@ -13,8 +13,7 @@ from kgrdf_codegen.check.parse import parse_query
 from kgrdf_codegen.check.positions import completed
 from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.effects import Fault, changed, changes_of, constructed, wrong_construct, wrong_update
-from kgrdf_codegen.expressions import Typed
-from kgrdf_codegen.inference import infer_columns
+from kgrdf_codegen.inference import infer_columns, param_types
 from kgrdf_codegen.ir import Ontology, Param, Query
 from kgrdf_codegen.problems import Problem, errors_in
 from kgrdf_codegen.segments import NeededError, cut
@@ -117,7 +116,7 @@ def _query(read: _Read, ontology: Ontology) -> Query:
         mode=header.mode,
         time=header.time,
         params=params,
-        columns=infer_columns(parsed, ontology, {param.name: _typed(param) for param in params}),
+        columns=infer_columns(parsed, ontology, param_types(header, ontology), read.context.vocabulary.properties),
         made=_made(header, parsed, ontology),
         changes=changes_of(parsed) if header.mode == "update" else (),
         limit=header.limit,
@@ -154,10 +153,6 @@ def _params(header: headers.QueryHeader, ontology: Ontology) -> tuple[Param, ...
         )
         for param in header.params
     )
-
-
-def _typed(param: Param) -> Typed:
-    return Typed(param.value, () if param.cls is None else tuple(param.cls.split(" | ")), sure=not param.optional)
 
 
 def _faults(read: _Read) -> Iterator[Problem]:

@@ -258,6 +258,16 @@ def test_a_filter_of_an_instant_that_is_no_viewpoint_cannot_be_left_out_either(v
         assert "Q011" in refused(without(text, (word.offset, end_of(close))), vocabulary)
 
 
+def test_a_filter_that_is_not_needed_may_stand_where_the_end_is_told(vocabulary: Vocabulary) -> None:
+    """It is no right case: whatever else it asked, the file would keep its promise."""
+    text = next(path for path in TIMED if path.stem == "begun_with_the_end_told").read_text(encoding="utf-8")
+    told = "OPTIONAL { ?fact kg:validTo ?to }"
+    idle = "FILTER NOT EXISTS { ?fact kg:retractedAt ?gone FILTER(?gone <= $knownAt) }"
+
+    assert refused(text.replace(told, f"{idle} {told}"), vocabulary) == set()
+    assert refused(text.replace(told, idle), vocabulary) >= {"Q040"}
+
+
 def test_the_mutations_reach_the_filters() -> None:
     """So that the tests above cannot pass by finding nothing to change."""
     texts = {path.stem: path.read_text(encoding="utf-8") for path in TIMED}

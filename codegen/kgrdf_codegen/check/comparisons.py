@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from kgrdf_codegen.check.interval import Fact, conjuncts, flatten
+from kgrdf_codegen.check.facts import Fact, conjuncts, flatten
 from kgrdf_codegen.check.tree import Bind, Call, Exists, Expr, Filter, Term, bound_names, terms_of
 from kgrdf_codegen.check.truth import Asked, asked_of, cases, needed
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.evaluation import comes_out, never_true
+from kgrdf_codegen.check.facts import Fact, flatten
 from kgrdf_codegen.check.flow import Flow, Scope
 from kgrdf_codegen.check.forms import forms_of, let_through
 from kgrdf_codegen.check.held import Held
-from kgrdf_codegen.check.interval import Fact, flatten
 from kgrdf_codegen.check.literals import written
 from kgrdf_codegen.check.order import Compared, compared, contradict
 from kgrdf_codegen.check.presence import follows, patterns, present

@@ -10,10 +10,11 @@ from rdflib import RDF
 from kgrdf_codegen.check import time
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.promises import Promise
+from kgrdf_codegen.check.proofs import Evidence
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
 from kgrdf_codegen.headers import Param
-from kgrdf_codegen.inference import infer_columns
+from kgrdf_codegen.inference import infer_columns, param_types
 from kgrdf_codegen.ir import Column, Ontology
 
 __all__ = ["explain"]
@@ -25,10 +26,11 @@ def explain(context: Context, ontology: Ontology) -> str:
     """Return the explanation of a query without problems, a section for each thing that is proven."""
     header = context.header
     limit = "" if header.limit is None else f", {header.limit} rows, at most {header.limit_max or header.limit}"
+    columns = infer_columns(context.query, ontology, param_types(header, ontology), context.vocabulary.properties)
     sections = {
         "takes": [_param(context, param) for param in header.params]
         + [f"{row.name}: rows of triples" for row in header.rows],
-        "gives": [_column(column) for column in infer_columns(context.query, ontology)] or [_FORMS[header.mode]],
+        "gives": [_column(column) for column in columns] or [_FORMS[header.mode]],
         "reads": list(_reads(context)),
         "scope": list(_scope(context)),
         "time": list(_time(context)),
@@ -98,7 +100,8 @@ def _time(context: Context) -> Iterator[str]:
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
     for read in time.reads(context):
         if read.node is not None and read.node.token is not None and read.proof is not None and promise.conditions(read.cls):
-            reason = _reason(promise, read.cls, {token.line for token in read.proof})
+            told = promise.time == "begun" and read.cls == time.STATEMENT
+            reason = _reason(read.proof, "bounded, or told with its end, in" if told else "bounded by")
             found[read.node.token.text, reason].append((read.triple.token or read.node.token).line)
     for (name, reason), lines in found.items():
         yield f"{name}, read in {_lines('', lines)}: {reason}"
@@ -106,13 +109,10 @@ def _time(context: Context) -> Iterator[str]:
         yield "no statement is read"
 
 
-def _reason(promise: Promise, cls: str, filters: Iterable[int]) -> str:
-    if not filters:
-        here = cls == time.STATEMENT or not promise.dated
-        return "in $current, where nothing is withdrawn" if here else "no younger than what points at it"
-    if promise.time == "begun" and cls == time.STATEMENT:
-        return f"bounded, or told with its end, in {_lines('', filters)}"
-    return _lines("bounded by the filter", filters)
+def _reason(evidence: Evidence, by: str) -> str:
+    lines = [reason.token.line for reason in evidence if reason.token is not None]
+    filters = [f"{by} {_lines('' if by.endswith('in') else 'the filter', lines)}"] if lines else []
+    return "; ".join((*filters, *dict.fromkeys(reason.why for reason in evidence if reason.why)))
 
 
 def _lines(what: str, lines: Iterable[int]) -> str:

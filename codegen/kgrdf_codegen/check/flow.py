@@ -9,6 +9,7 @@ from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.declared import Property
+from kgrdf_codegen.check.facts import Fact, flatten, tests_in
 from kgrdf_codegen.check.held import (
     Held,
     Holds,
@@ -24,7 +25,6 @@ from kgrdf_codegen.check.held import (
     through,
     unlisted,
 )
-from kgrdf_codegen.check.interval import Fact, flatten, tests_in
 from kgrdf_codegen.check.literals import constant_kind, written
 from kgrdf_codegen.check.paths import links, things, valued
 from kgrdf_codegen.check.ranges import computed, range_of
@@ -51,7 +51,7 @@ from kgrdf_codegen.expressions import Typed, type_of
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.properties import Facets
 
-__all__ = ["TYPE", "Flow", "Scope", "equal", "options"]
+__all__ = ["TYPE", "Flow", "Scope", "equal", "equated", "options"]
 
 _FORMS = ("STR", "LCASE", "UCASE")
 _LIKE_THEIR_TEXTS = ("CONCAT", "REPLACE", "SUBSTR", "STRBEFORE", "STRAFTER")
@@ -165,7 +165,7 @@ class Flow:
             if isinstance(bind.expr, Term) and bind.expr.kind == "var":
                 aliases[bind.var.value] = bind.expr.value
         for _, test in tests_in(facts):
-            name, terms = _equated(test)
+            name, terms = equated(test)
             near = next((term.token for term in terms_of(test) if term.token is not None), None)
             held = compared(Held(tuple((self._constant(term, near),) for term in terms), sure=True))
             for _ in range(len(aliases) + 1 if name else 0):
@@ -316,10 +316,10 @@ def _constants(held: Held | None) -> tuple[Term, ...]:
     return tuple(found.values())
 
 
-def _equated(expr: Expr) -> tuple[str, tuple[Term, ...]]:
+def equated(expr: Expr) -> tuple[str, tuple[Term, ...]]:
     """Return the variable of which a condition says that it is one of some constants; of another condition, nothing."""
     if isinstance(expr, Call) and expr.op == "||":
-        options = [_equated(arg) for arg in expr.args]
+        options = [equated(arg) for arg in expr.args]
         if len({name for name, _ in options}) == 1:
             return options[0][0], tuple(term for _, terms in options for term in terms)
     if isinstance(expr, Call) and expr.op in ("=", "IN", "sameTerm") and expr.args:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kgrdf_codegen.check.comparisons import Comparisons, grouped
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.interval import Fact, conjuncts, flatten
+from kgrdf_codegen.check.facts import Fact, conjuncts, flatten
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,

@@ -11,9 +11,9 @@ from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.declared import RelationType
+from kgrdf_codegen.check.facts import Fact, flatten
 from kgrdf_codegen.check.flow import Flow, equal, options
 from kgrdf_codegen.check.held import Held, Holds
-from kgrdf_codegen.check.interval import Fact, flatten
 from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (

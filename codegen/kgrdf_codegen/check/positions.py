@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.facts import Fact, flatten
 from kgrdf_codegen.check.flow import Flow
 from kgrdf_codegen.check.form import names_listed
 from kgrdf_codegen.check.held import Holds
-from kgrdf_codegen.check.interval import Fact, flatten
 from kgrdf_codegen.check.kinds import Claim, Kind, Verbs, claims_of, excludes, verbs_of
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -282,6 +282,8 @@ class _Comparisons:
                 yield from self._claims(one)
 
     def _kind(self, expr: Expr) -> Kind:
+        if self._is_instant(expr, frozenset()):
+            return Kind(value="instant")
         typed = type_of(expr, lambda term: self._of_term(term, frozenset()), filled=True)
         if typed.value == "value":
             return Kind()
@@ -289,6 +291,25 @@ class _Comparisons:
         if isinstance(expr, Term) and expr.kind == "var" and expr.value in self.patterns:
             one_of = self.patterns[expr.value].kind.one_of
         return Kind(frozenset(typed.classes), typed.value, one_of)
+
+    def _is_instant(self, expr: Expr, seen: frozenset[str]) -> bool:
+        """Whether an expression is an instant, so many milliseconds from one, or one if it is not something else."""
+        if isinstance(expr, Term):
+            computed = self.computed.get(expr.value) if expr.kind == "var" and expr.value not in seen else None
+            known = self._of_term(expr, frozenset()).value == "instant"
+            return known or (computed is not None and self._is_instant(computed, seen | {expr.value}))
+        if not isinstance(expr, Call):
+            return False
+        found = [self._is_instant(arg, seen) for arg in expr.args]
+        match expr.op:
+            case "+":
+                return found.count(True) == 1
+            case "-":
+                return found == [True, False]
+            case "COALESCE" | "IF":
+                return any(found[expr.op == "IF" :])
+            case _:
+                return False
 
     def _of_term(self, term: Term, seen: frozenset[str]) -> Typed:
         if term.kind == "literal":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TypeAlias
 
-from kgrdf_codegen.check.interval import Fact
+from kgrdf_codegen.check.facts import Fact
 from kgrdf_codegen.check.tree import Link, Optional, Path, Term, Triple
 
 __all__ = ["Pattern", "follows", "patterns", "present"]

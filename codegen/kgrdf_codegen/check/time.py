@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from rdflib import RDF
 
-from kgrdf_codegen.check import interval
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.facts import Fact, Sight, flatten
 from kgrdf_codegen.check.flow import Flow, options
-from kgrdf_codegen.check.interval import Claim, Evidence, Fact, Sight, flatten
 from kgrdf_codegen.check.promises import ENDS, RECORDED_BY, Promise
-from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.proofs import Claim, Evidence, Missing, Reason, missing, proof
 from kgrdf_codegen.check.tree import (
     Expr,
     Filter,
@@ -41,6 +40,14 @@ __all__ = ["RULES", "STATEMENT", "Read", "reads"]
 TYPE = str(RDF.type)
 
 
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """A condition that is not proven, with its parts of which that is so."""
+
+    condition: str
+    missing: tuple[Missing, ...]
+
+
 @dataclass(frozen=True)
 class Read:
     """One place where a node is read, and the facts that hold of it there."""
@@ -55,20 +62,24 @@ class Read:
     """The property or type that tells the class."""
     proof: Evidence | None
     """The filters that let it through only as the file promises; None without, and for a node without a name."""
-    lacks: str
-    """The first condition of the promise that is not proven; empty where all are."""
+    lacks: Lack | None
+    """The first condition of the promise that is not proven; None where all are."""
     own: bool
     """What the node says itself is read, not only what points at it."""
     branch: tuple[int, ...]
     """The groups that it stands in, from the outermost on, by number."""
+    perhaps: str = ""
+    """Another class that it may be of, by what is read; empty where it is a statement for sure."""
 
 
 @dataclass(frozen=True)
 class _Place:
     facts: tuple[Fact, ...] = ()
     """What the enclosing groups say, without the branch that leads here."""
-    outer: tuple[tuple[Fact, ...], ...] = ()
-    """The same for every group further out: what is proven there holds here too."""
+    at: int = 0
+    """Where among them the branch stands."""
+    outer: tuple[tuple[tuple[Fact, ...], frozenset[str]], ...] = ()
+    """The same for every group further out, with what is told of it: what is proven there holds here too."""
     known: Mapping[tuple[str, str, str], Evidence] = field(default_factory=dict)
     """The conditions of classes and nodes that are proven further out, behind the border of a subselect, with the proofs."""
     told: frozenset[str] | None = None
@@ -82,10 +93,12 @@ def statements_by_interval(context: Context) -> Iterator[Problem]:
         return
     promise = Promise.of(context.header)
     for read in _unproven(context):
-        if read.cls == STATEMENT and read.node is not None:
+        if read.cls == STATEMENT and read.node is not None and read.lacks is not None:
             name = _written(read.node)
-            needs = promise.missing(read.lacks, STATEMENT, name)
-            message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch; {needs}"
+            message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch"
+            message += f"{_nearest(read.lacks, ':')}; {_needs(promise, read.lacks, STATEMENT, name)}"
+            if read.perhaps:
+                message += f"; or say what else {name} is, as in `{name} a {context.short(read.perhaps)}`"
             yield context.at(read.triple.token, "Q040", message)
 
 
@@ -133,9 +146,9 @@ def known_by_then(context: Context) -> Iterator[Problem]:
     promise = Promise.of(context.header)
     if promise.time not in ("current", "all"):
         for read in _unproven(context):
-            if read.cls != STATEMENT and read.node is not None:
+            if read.cls != STATEMENT and read.node is not None and read.lacks is not None:
                 name = _written(read.node)
-                message = f"{name} ({read.why}) {promise.missing(read.lacks, read.cls, name)}"
+                message = f"{name} ({read.why}) {_needs(promise, read.lacks, read.cls, name)}{_nearest(read.lacks, ';')}"
                 yield context.at(read.triple.token, "Q044", message)
 
 
@@ -152,6 +165,19 @@ def time_params(context: Context) -> Iterator[Problem]:
         elif param.name in ("now", "asOf", "knownAt") and param.default not in (None, "now"):
             message = f"${param.name} left out would be a moment that never moves; write `{param.name}: instant = now`"
             yield context.at_line(param.line, "Q045", message)
+
+
+def _needs(promise: Promise, lack: Lack, cls: str, name: str) -> str:
+    return promise.missing(lack.condition, cls, name, [one.part for one in lack.missing])
+
+
+def _nearest(lack: Lack, sign: str) -> str:
+    """Return what a condition does that looks like the one that is missing, and is not."""
+    for one in lack.missing:
+        if one.read is not None:
+            does = "lets through" if one.lets else "leaves out"
+            return f"{sign} the condition in line {one.read.line} {does} {one.part.found(one.state)}"
+    return ""
 
 
 def _written(node: Term) -> str:
@@ -188,13 +214,14 @@ class _Walk:
     def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
         self.groups += 1
         own = flatten(group, graph, sight)
-        facts = place.facts + own
-        here = replace(place, facts=facts, outer=(*place.outer, facts), branch=(*place.branch, self.groups))
+        facts = (*place.facts[: place.at], *own, *place.facts[place.at :])
+        outer = (*place.outer, (facts, place.told or frozenset()))
+        here = replace(place, facts=facts, outer=outer, branch=(*place.branch, self.groups))
         for fact in own:
             if isinstance(fact.element, Triple):
                 yield from self._triple(fact.element, fact.graph, here)
-            rest = tuple(other for other in here.facts if other is not fact)
-            yield from self._below(fact, replace(here, facts=rest))
+            at = next(index for index, other in enumerate(facts) if other is fact)
+            yield from self._below(fact, replace(here, facts=facts[:at] + facts[at + 1 :], at=at))
 
     def _below(self, fact: Fact, place: _Place) -> Iterator[Read]:
         match fact.element:
@@ -225,11 +252,12 @@ class _Walk:
         told = names if place.told is None else names & place.told
         yield from self.group(select.group, _Place(known=known, told=told, branch=place.branch), graph)
         inner = flatten(select.group, graph)
-        around = _Place(facts=inner, known=known, branch=place.branch)
+        around = _Place(facts=inner, at=len(inner), known=known, branch=place.branch)
         yield from self._exists(select.expressions, around, Fact(graph, select, Sight().within(select.group)))
 
     def _exists(self, exprs: tuple[Expr, ...], place: _Place, fact: Fact) -> Iterator[Read]:
-        place = replace(place, told=frozenset())
+        beside = [index for index, other in enumerate(place.facts) if fact.beside(other)]
+        place = replace(place, at=max(beside, default=-1) + 1, told=frozenset())  # it sees all that its group says
         for expr in exprs:
             for exists in exists_in(expr):
                 yield from self.group(exists.group, place, fact.graph, fact.sight.within(exists.group, "exists"))
@@ -239,37 +267,52 @@ class _Walk:
             for node, cls, own in dict.fromkeys(self._roles(subject, link, object_, place)):
                 if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
                     continue  # what is recorded later may well point at what was known
-                found, lacks = (None, "") if node is None else self._proof(cls, node, place)
-                yield Read(node, cls, triple, graph, self._why(link, object_), found, lacks, own, place.branch)
+                found, lacks = (None, None) if node is None else self._proof(cls, node, graph, place)
+                yield Read(
+                    node,
+                    cls,
+                    triple,
+                    graph,
+                    self._why(link, object_),
+                    found,
+                    lacks,
+                    own,
+                    place.branch,
+                    self._else(link, own=own) if cls == STATEMENT else "",
+                )
 
-    def _proof(self, cls: str, node: Term, place: _Place) -> tuple[Evidence | None, str]:
+    def _proof(self, cls: str, node: Term, graph: str, place: _Place) -> tuple[Evidence | None, Lack | None]:
         """Return what proves every condition of the promise, or the first of them that nothing proves."""
-        proven: list[Token] = []
+        proven: list[Reason] = []
         for condition in self.promise.conditions(cls):
             if (found := self._condition(condition, cls, node, place)) is None:
-                return None, condition
+                asked = ("believed", STATEMENT) if condition == "ends" else (condition, cls)
+                return None, Lack(condition, tuple(missing(self._claim(*asked, node, place.told), graph, place.facts)))
             proven += found
-        return tuple(proven), ""
+        return tuple(proven), None
+
+    def _claim(self, condition: str, cls: str, node: Term, told: frozenset[str] | None) -> Claim:
+        return Claim(condition, cls, node, "knownAt" if self.promise.dated else None, told or frozenset())
 
     def _condition(self, condition: str, cls: str, node: Term, place: _Place) -> Evidence | None:
         if condition == "ends":
             return self._ends(cls, node, place)
-        levels = (place.facts, *reversed(place.outer))  # the nearest first: it is the reason that a reader looks for
-        known = "knownAt" if self.promise.dated else None
-        claim = Claim(condition, cls, node, known, place.told or frozenset())
-        for facts in levels:
-            key = (condition, cls, _key(node), claim.told, id(facts))
+        # The nearest first: it is the reason that a reader looks for.
+        levels = ((place.facts, place.told or frozenset()), *reversed(place.outer))
+        for facts, told in levels:
+            key = (condition, cls, _key(node), told, id(facts))
             if key not in self.proofs:
-                self.proofs[key] = (facts, interval.proof(claim, facts))
+                self.proofs[key] = (facts, proof(self._claim(condition, cls, node, told), facts))
             if (found := self.proofs[key][1]) is not None:
                 return found
         if (condition, cls, _key(node)) in place.known:
             return place.known[condition, cls, _key(node)]
-        return () if condition == "recorded" and any(self._no_younger(cls, node, facts) for facts in levels) else None
+        pointed = condition == "recorded" and any(self._no_younger(cls, node, facts) for facts, _ in levels)
+        return (Reason(why="no younger than what points at it"),) if pointed else None
 
     def _ends(self, cls: str, node: Term, place: _Place) -> Evidence | None:
         """Return what proves that each end of a link is believed, or can be no statement; None without."""
-        proven: list[Token] = []
+        proven: list[Reason] = []
         for end in ENDS[cls]:
             led = (other for start, iri, other in _links(place.facts) if iri == f"{KG}{end}" and start.same(node))
             found = [self._end(other, place) for other in led]
@@ -280,7 +323,9 @@ class _Walk:
         return tuple(proven)
 
     def _end(self, node: Term, place: _Place) -> Evidence | None:
-        return () if self._never_statement(node, place) else self._condition("believed", STATEMENT, node, place)
+        if self._never_statement(node, place):
+            return (Reason(why=f"{_written(node)} is no statement"),)
+        return self._condition("believed", STATEMENT, node, place)
 
     def _no_younger(self, cls: str, node: Term, facts: tuple[Fact, ...]) -> bool:
         """Whether something that is dated itself points at the node, which then was recorded no later.
@@ -325,6 +370,13 @@ class _Walk:
                     yield object_, STATEMENT, False
             if self._perhaps(declared.domains) and not self._never_statement(subject, place):
                 yield subject, STATEMENT, True
+
+    def _else(self, link: Link, *, own: bool) -> str:
+        """Return a class other than a statement's of which a property may be read, or be a value."""
+        declared = self.vocabulary.properties.get(link.term.value)
+        unions = () if declared is None else declared.domains if own else declared.ranges
+        others = (cls for union in unions for cls in sorted(union) if self.vocabulary.never((frozenset({cls}),), STATEMENT))
+        return min(others, default="", key=lambda cls: (cls in ENDS, len(self.vocabulary.classes[cls]), cls))
 
     def _perhaps(self, unions: tuple[frozenset[str], ...]) -> bool:
         """Whether what stands at this end of a property is a statement or something else."""

@@ -59,7 +59,7 @@ ORDER BY ?drug
             python="value",
             wire="value",
             type="decimal",
-            optional=True,
+            optional=False,
         ),
     ),
     limit=20,
@@ -77,7 +77,7 @@ class ExpressionArithmeticRow:
     """One row of `expression_arithmetic`."""
 
     drug: runtime.Ref[models.Drug]
-    value: Decimal | None
+    value: Decimal
 
 
 def expression_arithmetic(

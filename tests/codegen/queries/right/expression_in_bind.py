@@ -58,7 +58,7 @@ ORDER BY ?drug
             python="child",
             wire="child",
             type="decimal",
-            optional=True,
+            optional=False,
         ),
     ),
     limit=20,
@@ -76,7 +76,7 @@ class ExpressionInBindRow:
     """One row of `expression_in_bind`."""
 
     drug: runtime.Ref[models.Drug]
-    child: Decimal | None
+    child: Decimal
 
 
 def expression_in_bind(

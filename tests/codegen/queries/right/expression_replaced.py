@@ -58,7 +58,7 @@ ORDER BY ?drug
             python="value",
             wire="value",
             type="string",
-            optional=True,
+            optional=False,
         ),
     ),
     limit=20,
@@ -76,7 +76,7 @@ class ExpressionReplacedRow:
     """One row of `expression_replaced`."""
 
     drug: runtime.Ref[models.Drug]
-    value: str | None
+    value: str
 
 
 def expression_replaced(

@@ -52,7 +52,7 @@ ORDER BY ?thing ?dose
             name="thing",
             python="thing",
             wire="thing",
-            type="Ref[Drug | Substance]",
+            type="Ref[Substance]",
             optional=False,
         ),
         runtime.ColumnRow(
@@ -77,7 +77,7 @@ QUERIES: tuple[runtime.QueryRow, ...] = (UNION_BOUND_ON_ONE_ARM,)
 class UnionBoundOnOneArmRow:
     """One row of `union_bound_on_one_arm`."""
 
-    thing: runtime.Ref[models.Drug | models.Substance]
+    thing: runtime.Ref[models.Substance]
     dose: Decimal | None
 
 

@@ -1,0 +1,86 @@
+"""What a group says of every solution, and which filters see which variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from kgrdf_codegen.check.tree import Block, Call, Element, Expr, Filter, Group, Union
+
+__all__ = ["Fact", "Sight", "conjuncts", "flatten", "tests_in"]
+
+Scope: TypeAlias = tuple[int, ...]
+"""The groups in which something stands, from the outermost on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The groups around something, and the groups whose variables a filter that stands there has."""
+
+    scope: Scope = ()
+    sees: tuple[Scope, ...] = ()
+    """Its own group's, and those around an OPTIONAL or EXISTS."""
+    always: tuple[Scope, ...] = ()
+    """Those around an EXISTS, whose values are put in before it runs, for every filter below, however deep."""
+
+    def within(self, group: Group, kind: str = "group") -> Sight:
+        """Return how it is inside a group of a kind: `group`, `optional` or `exists`."""
+        scope = (id(group),) if kind == "exists" else (*self.scope, id(group))  # what it binds stays inside it
+        around = self.always if kind == "group" else self.sees
+        return Sight(scope, (scope, *around), self.sees if kind == "exists" else self.always)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a group says of every solution, and the graph that it says it in."""
+
+    graph: str
+    """`current`, `history`, or another name as written."""
+    element: Element
+    sight: Sight
+
+    def shown(self, other: Fact) -> bool:
+        """Whether a filter that stands here has the variables of another fact; elsewhere they are unbound for it."""
+        return any(other.within(group) for group in self.sight.sees)
+
+    def beside(self, other: Fact) -> bool:
+        """Whether another fact stands in the group of this one, or in plain braces there."""
+        return other.within(self.sight.scope)
+
+    def within(self, group: Scope) -> bool:
+        """Whether it stands in a group or in plain braces there."""
+        return self.sight.scope[: len(group)] == group
+
+    def opened(self, group: Group, kind: str = "group") -> tuple[Fact, ...]:
+        """Return what a group says that stands in this element."""
+        return flatten(group, self.graph, self.sight.within(group, kind))
+
+
+def flatten(group: Group, graph: str, sight: Sight | None = None) -> tuple[Fact, ...]:
+    """Return what a group says, with GRAPH blocks and plain braces opened: they join like what stands beside them."""
+    here = sight or Sight().within(group)
+    facts: list[Fact] = []
+    for element in group.elements:
+        if isinstance(element, Block):
+            facts += flatten(element.group, element.name.value, here.within(element.group))
+        elif isinstance(element, Union) and len(element.arms) == 1:
+            facts += flatten(element.arms[0], graph, here.within(element.arms[0]))
+        else:
+            facts.append(Fact(graph, element, here))
+    return tuple(facts)
+
+
+def tests_in(facts: Iterable[Fact]) -> list[tuple[Fact, Expr]]:
+    """Return what the filters of these facts ask, part by part."""
+    filters = [(fact, fact.element) for fact in facts if isinstance(fact.element, Filter)]
+    return [(fact, part) for fact, element in filters for part in conjuncts(element.expr)]
+
+
+def conjuncts(expr: Expr) -> Iterator[Expr]:
+    """Yield the parts of an expression that all have to hold."""
+    if isinstance(expr, Call) and expr.op == "&&":
+        for arg in expr.args:
+            yield from conjuncts(arg)
+    else:
+        yield expr
