@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from datetime import datetime
 from decimal import Decimal
+from typing import TypeAlias
 
 from rdflib import XSD
 
+from kgrdf_codegen.check.bounds import number_of
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.problems import cut
 from kgrdf_codegen.rdf import INTEGERS, value_kind
 
-__all__ = ["cased", "constant_kind", "impossible", "named", "written"]
+__all__ = ["Value", "cased", "constant_kind", "impossible", "named", "number_in", "value_of", "written"]
 
+Value: TypeAlias = tuple[str, str | Decimal]
+"""The sort of a constant, and its place among those of that sort: constants of two sorts are never equal."""
+
+_NUMBERS = frozenset(f"{XSD}{name}" for name in (*INTEGERS, "decimal", "double", "float"))
 _DATATYPES = frozenset(f"{XSD}{name}" for name in XSD.__annotations__)
 _DIGITS = r"([0-9]+(\.[0-9]*)?|\.[0-9]+)"
 _ZONE = r"(?:Z|[+-]\d\d:\d\d)"
@@ -70,11 +76,35 @@ def constant_kind(term: Term) -> ColumnKind | None:
     return "langString" if term.lang else value_kind([term.datatype or ""])
 
 
+def number_in(term: Term) -> Decimal | None:
+    """Return the number that a literal of a datatype of numbers is; None for NaN too."""
+    return number_of(term.value) if term.kind == "literal" and term.datatype in _NUMBERS else None
+
+
+def value_of(term: Term) -> Value | None:
+    """Return the value of a constant, as a comparison takes it; None where its place among others is not known."""
+    if term.kind == "iri":
+        return "iri", term.value
+    if term.kind != "literal":
+        return None
+    if term.lang:
+        return f"@{term.lang.lower()}", term.value
+    match (term.datatype or str(XSD.string)).removeprefix(str(XSD)):
+        case "string":
+            return "string", term.value
+        case "boolean":
+            return None if impossible(term) else ("boolean", "true" if term.value in ("true", "1") else "false")
+        case "date" if len(term.value) == len("2000-01-01") and not impossible(term):  # without a zone
+            return "date", term.value
+        case _:
+            number = number_in(term)
+            return None if number is None else ("number", number)
+
+
 def written(expr: Expr) -> str:
     """Return an expression as a message writes it."""
     if isinstance(expr, Term):
-        number = expr.datatype and constant_kind(expr) in ("integer", "decimal", "boolean")
-        return cut(expr.token.text if expr.token and not number else expr.value if number else repr(expr.value))
+        return _of_literal(expr) if expr.kind == "literal" else cut(expr.token.text if expr.token else expr.value)
     if not isinstance(expr, Call):
         return "EXISTS"
     args = [_inside(expr.op, arg, index) for index, arg in enumerate(expr.args[:_MOST])] or ["*"] * (
@@ -91,6 +121,15 @@ def written(expr: Expr) -> str:
     if expr.op[0].isalpha():
         return f"{named(expr)}({', '.join(args)})"
     return f" {expr.op} ".join(args) if len(args) > 1 else f"{expr.op}{args[0]}"
+
+
+def _of_literal(term: Term) -> str:
+    if term.datatype in _NUMBERS or (term.datatype == str(XSD.boolean) and term.value in ("true", "false")):
+        return cut(term.value)
+    text = cut(repr(term.value))
+    if term.lang:
+        return f"{text}@{term.lang}"
+    return text if term.token is None or term.datatype == str(XSD.string) else f"{text}^^{term.token.text}"
 
 
 def _inside(op: str, arg: Expr, index: int) -> str:
@@ -117,7 +156,7 @@ _NAMES = {
 
 def named(call: Call) -> str:
     """Return a function or an operator as a message names it."""
-    return _NAMES.get(call.op) or call.op.removeprefix("Aggregate_").upper()
+    return _UNARY.get(call.op) or _NAMES.get(call.op) or call.op.removeprefix("Aggregate_").upper()
 
 
 def cased(form: str, text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TypeAlias
 
-from kgrdf_codegen.check.bounds import number_of
+from kgrdf_codegen.check.literals import Value, value_of
 from kgrdf_codegen.check.ranges import Range
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.check.truth import Asked, folded, key
@@ -20,8 +20,8 @@ _MOST = 40
 _DIGITS = 28
 """Beyond them a number and the next one are the same to Decimal."""
 
-_Node: TypeAlias = tuple[str, str | Decimal]
-"""A constant by its sort and value; anything else by a text of its own, of the sort `""`."""
+_Node: TypeAlias = Value
+"""The value of a constant; of anything else, a text of its own, of the sort `""`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ class _Order:
     def add(self, said: Compared) -> None:
         one, others = _node(said.one), [_node(other) for other in said.others]
         if len(others) != 1:
-            self.listed.append((one, {*others}))
+            if all(other[0] for other in others):  # else nobody knows which of them are one value
+                self.listed.append((one, {*others}))
             return
         [other] = others
         for sign, low, high in (("<", one, other), (">", other, one)):
@@ -167,7 +168,5 @@ def _integer(number: Decimal, rounding: str, step: int) -> Decimal:
 
 def _node(expr: Expr) -> _Node:
     term = folded(expr)
-    if not isinstance(term, Term) or term.kind not in ("literal", "iri"):
-        return "", key(term)
-    number = number_of(term.value) if term.datatype else None
-    return ("number", number) if number is not None else (term.datatype or f"{term.kind} {term.lang}", term.value)
+    value = value_of(term) if isinstance(term, Term) else None
+    return value or ("", key(term))

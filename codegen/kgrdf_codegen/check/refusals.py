@@ -14,7 +14,7 @@ from kgrdf_codegen.check.bounds import ORDERS, TEXTS, as_compared, is_whole, out
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE
 from kgrdf_codegen.check.held import IRI_TEXT, Source
-from kgrdf_codegen.check.literals import cased, written
+from kgrdf_codegen.check.literals import cased, value_of, written
 from kgrdf_codegen.check.members import CLASSES, VERBS
 from kgrdf_codegen.check.terms import no_class
 from kgrdf_codegen.check.tokens import Token
@@ -191,7 +191,7 @@ class Reasons:
             return f"${term.value}, declared as {given.kind if given.kind != 'ref' else 'a reference'},"
         if term.lang:
             return f"{cut(term.value)!r}@{term.lang}"
-        if term.datatype and term.datatype.startswith(str(XSD)):
+        if term.datatype and term.datatype.startswith(str(XSD)) and term.datatype != str(XSD.string):
             return f"{cut(term.value)} (xsd:{term.datatype.removeprefix(str(XSD))})"
         return repr(cut(term.value))
 
@@ -236,8 +236,8 @@ def other_constant(call: Call, expr: Expr, one: Source, two: Source) -> Refusal 
         return None
     if one.term is None or two.term is None:
         return None
-    test = ORDERS.get(call.op, operator.eq)
-    if _alike(one.kind, two.kind) and test(*as_compared(one.term.value, two.term.value)):
+    values, test = (value_of(one.term), value_of(two.term)), ORDERS.get(call.op, operator.eq)
+    if values[0] is None or values[1] is None or (values[0][0] == values[1][0] and test(values[0][1], values[1][1])):
         return None
     asked = f"{written(call.args[0])} {call.op if call.op in ORDERS else '='} {written(expr)}"
     return Refusal("Q056", two.token, f"{asked} is never true, the query itself gives it other values")

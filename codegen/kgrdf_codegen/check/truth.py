@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from rdflib import XSD
 
-from kgrdf_codegen.check.bounds import number_of
+from kgrdf_codegen.check.literals import number_in
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
 __all__ = ["CONDITIONS", "Asked", "asked_of", "bound", "cases", "folded", "key", "needed", "polarised"]
@@ -139,7 +139,9 @@ def needed(asked: Asked) -> set[str]:
 def key(expr: Expr) -> str:
     """Return the same text for expressions that have one value in one solution."""
     if isinstance(expr, Term):
-        return f"{expr.kind} {expr.value!r} {expr.datatype} {expr.lang}"
+        # "x" is "x"^^xsd:string, and "x"@en is "x"@EN.
+        datatype, lang = (None if expr.datatype == str(XSD.string) else expr.datatype), expr.lang and expr.lang.lower()
+        return f"{expr.kind} {expr.value!r} {datatype} {lang}"
     if isinstance(expr, Exists) or expr.op == "Aggregate_GroupConcat":  # of which the tree has no separator
         return f"{id(expr)}"
     return f"{expr.op}{' DISTINCT' if expr.distinct else ''}({', '.join(map(key, expr.args))})"
@@ -169,7 +171,7 @@ def folded(expr: Expr) -> Expr:
 
 
 def _number(expr: Expr) -> Decimal | None:
-    return number_of(expr.value) if isinstance(expr, Term) and expr.datatype else None
+    return number_in(expr) if isinstance(expr, Term) else None
 
 
 def _is_constant(expr: Expr) -> bool:
