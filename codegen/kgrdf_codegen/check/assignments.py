@@ -46,9 +46,6 @@ def _grouped(context: Context, select: Select, fixed: set[str]) -> Iterator[Prob
     made = [*zip(select.computed, select.expressions, strict=False)]
     columns = [expr for var, expr in made if any(var is column for column in select.projection)]
     grouping = [*(expr for _, expr in made[len(columns) :]), *select.keys]
-    ordering = [
-        expr for expr in select.expressions[len(made) :] if not any(expr is one for one in (*grouping, *select.having))
-    ]
     for key in grouping:
         yield from _misplaced(context, key, "GROUP BY, which makes the groups")
     for call in (call for expr in select.expressions for call in _aggregates(expr)):
@@ -59,7 +56,7 @@ def _grouped(context: Context, select: Select, fixed: set[str]) -> Iterator[Prob
     keys = fixed | {key.value for key in select.keys if isinstance(key, Term)}
     named = {var.value for var, _ in made} - keys
     told: set[str] = set()
-    for exprs, known in (((*columns, *select.having), keys), ((*ordering, *select.projection), keys | named)):
+    for exprs, known in (((*columns, *select.having), keys), ((*select.ordering, *select.projection), keys | named)):
         for term in (term for expr in exprs for term in _outside_aggregates(expr)):
             if term.kind == "var" and term.value not in known | told:
                 told.add(term.value)

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.properties import Facets
 
-__all__ = ["ORDERS", "TEXTS", "as_compared", "is_whole", "matches", "number_of", "outside"]
+__all__ = ["ORDERS", "TEXTS", "as_compared", "is_whole", "matches", "number_of", "outside", "readable"]
 
 ORDERS = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 TEXTS = ("string", "langString")
@@ -63,3 +63,9 @@ def outside(shape: Facets, kind: ColumnKind | None, form: str, text: str, op: st
 def matches(pattern: str, text: str) -> bool:
     """Whether a text has a form, as the store says; one that the store cannot read is taken for any."""
     return not ox.Store().query(f"ASK {{ FILTER(!REGEX({ox.Literal(text)}, {ox.Literal(pattern)})) }}")
+
+
+def readable(pattern: str, flags: str = "") -> bool:
+    """Whether the store can read a pattern with its flags."""
+    test = f"REGEX('', {ox.Literal(pattern)}, {ox.Literal(flags)})"
+    return bool(ox.Store().query(f"ASK {{ BIND({test} AS ?found) FILTER(BOUND(?found)) }}"))

@@ -137,14 +137,31 @@ def limited_unions(context: Context) -> Iterator[Problem]:
     for select in [element for element, _ in walk(context.query.root) if isinstance(element, Select)]:
         outer = select is root
         limited = header.mode in ("many", "construct") and header.limit is not None if outer else select.limited
-        if not limited or select.ordered or (select.grouped and not select.keys):
+        if not limited or _ordered(select, _fixed(context)) or (select.grouped and not select.keys):
             continue
         for element, union in _unions(select.group):
             if len(union.arms) > 1:
                 limit = f"@limit {header.limit}" if outer else "LIMIT"
-                message = f"{limit} cuts a UNION whose arms run in any order; add ORDER BY, with a tag of each arm first"
+                hint = "ORDER BY what differs" if select.ordering else "add ORDER BY"
+                message = f"{limit} cuts a UNION whose arms run in any order; {hint}, with a tag of each arm first"
                 yield context.at(_token(element), "Q055", f"{message} where one goes before the other")
                 break
+
+
+def _ordered(select: Select, fixed: frozenset[str]) -> bool:
+    """Whether ORDER BY takes something that is not the same in all rows."""
+    made = dict(zip((var.value for var in select.computed), select.expressions, strict=False))
+    binds = (fact.element for fact in flatten(select.group, "") if isinstance(fact.element, Bind))
+    made |= {bind.var.value: bind.expr for bind in binds}
+    left = [*select.ordering]
+    for expr in left:
+        if isinstance(expr, Term) and expr.value in made:
+            left.append(made.pop(expr.value))
+        elif isinstance(expr, Call) and expr.args and not expr.op.startswith("Aggregate_"):
+            left += expr.args
+        elif not isinstance(expr, Term) or (expr.kind == "var" and expr.value not in fixed):
+            return True
+    return False
 
 
 def _unions(group: Group) -> Iterator[tuple[Element, Union]]:

@@ -8,11 +8,11 @@ from itertools import product
 
 from rdflib import XSD
 
-from kgrdf_codegen.check.bounds import ORDERS, TEXTS, number_of
+from kgrdf_codegen.check.bounds import ORDERS, TEXTS, number_of, readable
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE, Flow, Scope
 from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
-from kgrdf_codegen.check.literals import named, written
+from kgrdf_codegen.check.literals import named, value_of, written
 from kgrdf_codegen.check.members import CLASSES, VERBS, Trial
 from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
@@ -29,14 +29,20 @@ _IDLE = ("Q050", "Q056")
 _OTHER_THAN = ("!=", "NOT IN")
 _COMPARISONS = ("=", "IN", "sameTerm", *_OTHER_THAN, *ORDERS)
 _OF_TEXTS = ("CONTAINS", "STRSTARTS", "STRENDS", "STRBEFORE", "STRAFTER", "REGEX", "REPLACE", "LCASE", "UCASE", "STRLEN")
-_OF_NUMBERS = ("+", "-", "*", "/", "ABS", "ROUND", "CEIL", "FLOOR", "Aggregate_Sum", "Aggregate_Avg")
+_ARITHMETIC = ("+", "-", "*", "/", "UnaryMinus", "UnaryPlus")
+_OF_NUMBERS = (*_ARITHMETIC, "ABS", "ROUND", "CEIL", "FLOOR", "Aggregate_Sum", "Aggregate_Avg")
 _OF_DATES = ("YEAR", "MONTH", "DAY", "HOURS", "MINUTES", "SECONDS", "TIMEZONE", "TZ")
-_TAKE: tuple[tuple[tuple[str, ...], tuple[str, ...], str], ...] = (
-    ((*_OF_TEXTS, "SUBSTR", "CONCAT"), TEXTS, "a text"),
-    (_OF_NUMBERS, NUMBERS, "a number"),
-    (_OF_DATES, (), "an xsd:dateTime"),
+_ALL, _FIRST, _OTHERS = slice(None), slice(1), slice(1, None)
+_TAKE: tuple[tuple[tuple[str, ...], slice, tuple[str, ...], str], ...] = (
+    ((*_OF_TEXTS, "CONCAT"), _ALL, TEXTS, "a text"),
+    (("SUBSTR",), _FIRST, TEXTS, "a text"),
+    (("SUBSTR",), _OTHERS, NUMBERS, "a number behind the text"),
+    (_OF_NUMBERS, _ALL, NUMBERS, "a number"),
+    (_OF_DATES, _ALL, (), "an xsd:dateTime"),
 )
-"""Functions with the kinds that they take; of another one they give nothing."""
+"""Functions with the kinds that some of their arguments are of; of another one they give nothing."""
+_PATTERNS = {"REGEX": 2, "REPLACE": 3}
+"""Functions whose second argument is a pattern, with the place of its flags."""
 _TESTS = ("CONTAINS", "STRSTARTS", "STRENDS", "REGEX")
 
 
@@ -70,7 +76,7 @@ class Meetings:
                         if positive and call.op in ("=", *ORDERS) and any(map(_is_nan, call.args)):
                             message = f"{written(call)} is never true: NaN equals and exceeds nothing"
                             found.append(Refusal("Q056", near, message))
-                    found += self._given(call, args)
+                    found += self._given(call, args, near)
                     yield from found
                     # Who asks for all other values looks for what should not be there.
                     tried = call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN
@@ -128,18 +134,36 @@ class Meetings:
                 return found
         return None
 
-    def _given(self, call: Call, args: Sequence[Held]) -> Iterator[Refusal]:
+    def _given(self, call: Call, args: Sequence[Held], near: Token | None) -> Iterator[Refusal]:
         """Yield what a function is given that cannot take it, so that it has no value."""
         if call.op == "/" and kind_held(args[0]) in NUMBERS and _is_nought(call.args[1]):
             token = place(call) or next((source.token for source in args[0].ways[0]), None)
             yield Refusal("Q027", token, f"{written(call)} has no value: nothing is divided by 0")
-        for functions, taken, what in _TAKE:
-            for expr, held in zip(call.args, args, strict=True) if call.op in functions else ():
+        for functions, places, taken, what in _TAKE:
+            for expr, held in zip(call.args[places], args[places], strict=True) if call.op in functions else ():
                 kind = kind_held(held)
-                if kind is not None and kind not in taken and not (call.op == "SUBSTR" and expr is not call.args[0]):
+                if kind is not None and kind not in taken:
                     hint = f"; write STR({written(expr)})" if taken is TEXTS else ""
                     message = f"{written(expr)}, which is {WRITTEN[kind]}, is given to {named(call)}, which takes {what}"
-                    yield Refusal("Q027", place(expr) or place(call), message + hint)
+                    yield Refusal("Q027", place(expr) or self._word(expr, place(call) or near), message + hint)
+
+        if call.op in _PATTERNS:
+            yield from self._unreadable(call, near)
+
+    def _word(self, expr: Expr, near: Token | None) -> Token | None:
+        """Return the word that an expression begins with, as far as it is known."""
+        return next((self.context.near(term, near) for term in terms_of(expr)), near)
+
+    def _unreadable(self, call: Call, near: Token | None) -> Iterator[Refusal]:
+        """Yield why the pattern of a function or its flags are none that a store can read."""
+        pattern, flags = _text_of(call.args[1]), [_text_of(arg) for arg in call.args[_PATTERNS[call.op] :]]
+        wrong, what = call.args[1], "is no pattern"
+        if flags and flags[0] is not None and not readable("", flags[0]):
+            wrong, what = call.args[-1], "are no flags"
+        elif pattern is None or None in flags or readable(pattern, *filter(None, flags)):
+            return
+        message = f"{written(wrong)} {what} that {call.op} can read, so that it has no value"
+        yield Refusal("Q027", self._word(wrong, near), message)
 
     def _tried(self, call: Call, scope: Scope, near: Token | None) -> Iterator[Refusal]:
         """Yield why none of the values that are known makes a condition true."""
@@ -171,6 +195,12 @@ def _is_nought(expr: Expr) -> bool:
     number = folded(expr)
     exact = all(term.datatype in (str(XSD.integer), str(XSD.decimal)) for term in terms_of(expr))
     return exact and isinstance(number, Term) and number_of(number.value) == 0
+
+
+def _text_of(expr: Expr) -> str | None:
+    """Return the text that a literal without a language is; None for anything else."""
+    value = value_of(expr) if isinstance(expr, Term) else None
+    return str(value[1]) if value is not None and value[0] == "string" else None
 
 
 def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:

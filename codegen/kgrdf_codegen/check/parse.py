@@ -157,7 +157,8 @@ class _Converter:
             keys.append(computed[-1] if _is_named(condition) else self._expr(condition))
         having = [self._expr(condition) for condition in _conditions(body.having)]
         expressions += [key for key in keys if not any(key is var for var in computed)]
-        expressions += [*having, *(self._expr(condition) for condition in _conditions(body.orderby))]
+        ordering = [self._expr(condition) for condition in _conditions(body.orderby)]
+        expressions += [*having, *ordering]
         summed = body.groupby is not None or any(_sums_up(expr) for expr in expressions)
         values = self._values(body.valuesClause) if body.valuesClause else None
         group = self._group(body.where)
@@ -171,7 +172,7 @@ class _Converter:
             tuple(expressions),
             values,
             tuple(computed),
-            ordered=body.orderby is not None,
+            ordering=tuple(ordering),
             one_row=(summed and body.groupby is None) or (limit is not None and str(limit.limit) == "1"),
             most=None if limit is None or limit.limit is None else int(str(limit.limit)),
             keys=tuple(keys),

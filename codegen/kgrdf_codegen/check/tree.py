@@ -198,7 +198,8 @@ class Select:
     values: Values | None = None
     computed: tuple[Term, ...] = ()
     """What the first of the expressions give their value to: `(COUNT(?x) AS ?count)`, in GROUP BY too."""
-    ordered: bool = False
+    ordering: tuple[Expr, ...] = ()
+    """Of ORDER BY, which are among the expressions too."""
     one_row: bool = False
     """It has an aggregate and no GROUP BY, or LIMIT 1."""
     most: int | None = None
