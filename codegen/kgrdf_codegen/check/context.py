@@ -36,6 +36,16 @@ class Context:
         """Return a problem at the beginning of a line."""
         return Problem(self.path, line, 1, code, message)
 
+    def word(self, *words: str) -> Token | None:
+        """Return the first word outside all braces that is one of these."""
+        depth = 0
+        for token in self.tokens:
+            depth -= token.is_punct("}")
+            if depth == 0 and (token.word_is(*words) or token.is_punct(*words)):
+                return token
+            depth += token.is_punct("{")
+        return None
+
     def near(self, literal: Term, token: Token | None) -> Token | None:
         """Return the word that a literal is, the one of this text that is nearest to another word."""
         if literal.token is not None:  # of a literal, its datatype, which stands two words behind

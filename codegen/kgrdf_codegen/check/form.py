@@ -119,19 +119,20 @@ def mode_matches(context: Context) -> Iterator[Problem]:
     """Q006: a SELECT is `one`, `optional` or `many`; an update is exactly one DELETE/INSERT … WHERE."""
     query, mode = context.query, context.header.mode
     if mode == "update" and query.operations != 1:
-        yield context.at(
-            None, "Q006", f"an update is one DELETE/INSERT … WHERE, this file has {query.operations} operations"
-        )
+        message = f"an update is one DELETE/INSERT … WHERE, this file has {query.operations} operations"
+        yield context.at(context.word(";"), "Q006", message)
     elif query.form != _FORMS[mode]:
-        yield context.at(None, "Q006", f"@mode {mode} does not fit: the text is {query.form.upper()}")
+        token = context.word(query.form.upper())
+        yield context.at(token, "Q006", f"@mode {mode} does not fit: the text is {query.form.upper()}")
     elif mode == "construct" and not query.templates:
-        yield context.at(None, "Q006", "CONSTRUCT WHERE has no template; write CONSTRUCT { … } WHERE { … }")
+        message = "CONSTRUCT WHERE has no template; write CONSTRUCT { … } WHERE { … }"
+        yield context.at(context.word("CONSTRUCT"), "Q006", message)
 
 
 def where_written(context: Context) -> Iterator[Problem]:
     """Q007: the word WHERE stands before the outermost braces; the binder puts the tenant's FROM NAMED before it."""
     if not any(token.word_is("WHERE") and depth == 0 for token, depth in _depths(context.tokens)):
-        yield context.at(None, "Q007", "the word WHERE is left out; write it before the outermost {")
+        yield context.at(context.word("{"), "Q007", "the word WHERE is left out; write it before the outermost {")
 
 
 def patterns_written(context: Context) -> Iterator[Problem]:
@@ -144,7 +145,7 @@ def patterns_written(context: Context) -> Iterator[Problem]:
         yield context.at(token, "Q059", f"{said} asks for nothing; write a pattern inside, or leave it out")
     if not found and not reads:
         message = "the query reads nothing, so its answer is always the same; write a pattern inside GRAPH $current { … }"
-        yield context.at(None, "Q059", message)
+        yield context.at(context.word("WHERE"), "Q059", message)
 
 
 def _empty(element: Element) -> Iterator[tuple[str, Token | None]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,6 +16,7 @@ from rdflib.plugins.sparql.parser import parseQuery, parseUpdate
 from rdflib.plugins.sparql.parserutils import CompValue
 
 from kgrdf_codegen.check import tree
+from kgrdf_codegen.check.syntax import mistake
 from kgrdf_codegen.check.tokens import Token, names, tagged, untag
 
 __all__ = ["NotUnderstoodError", "parse_query"]
@@ -42,7 +44,7 @@ def parse_query(text: str, tokens: Sequence[Token], *, update: bool) -> tree.Que
         try:
             parsed = parse(tagged(text, tokens))
         except ParseBaseException:
-            raise _syntax_error(text, tokens, parse) from None
+            raise _syntax_error(text, tokens, update=update) from None
     converter = _Converter(tokens)
     query = converter.update(parsed) if update else converter.query(parsed)
     for token in names(tokens):
@@ -67,14 +69,13 @@ def _silent(record: logging.LogRecord) -> bool:
     return False
 
 
-def _syntax_error(text: str, tokens: Sequence[Token], parse: Callable[[str], Any]) -> NotUnderstoodError:
+def _syntax_error(text: str, tokens: Sequence[Token], *, update: bool) -> NotUnderstoodError:
     """Return the error in the text as it is written, where the tags shift no place."""
-    try:
-        parse(text)
-    except ParseBaseException as error:
-        reason = re.sub(r"\s+\(at char.*", "", str(error), flags=re.DOTALL)[:120]
-        return NotUnderstoodError(f"is not SPARQL: {reason}", error.lineno, error.column)
-    return NotUnderstoodError("can be read in two ways; put spaces between its words", tokens[0].line, tokens[0].col)
+    found = mistake(text, tokens, update=update)
+    if found is None:
+        return NotUnderstoodError("can be read in two ways; put spaces between its words", tokens[0].line, tokens[0].col)
+    token, message = found
+    return NotUnderstoodError(f"is not SPARQL: {message}", token.line, token.col)
 
 
 def _flat(value: object) -> Iterator[Any]:
@@ -212,10 +213,22 @@ class _Converter:
         given = [cell != "UNDEF" or isinstance(cell, (URIRef, Literal)) for cell in written]
         cells = tuple(self._term(cell) for cell, is_given in zip(written, given, strict=True) if is_given)
         width = max(len(columns), 1)
+        for number, row in enumerate(part.value or ()):
+            found = len(row) if isinstance(row, ParseResults) else 1
+            if found != len(columns):
+                place = self._row(columns, number)
+                message = f"a row of {found} for {len(columns)} columns; write UNDEF where there is no value"
+                raise NotUnderstoodError(message, place.line, place.col)
         bare = (column for index, column in enumerate(columns) if written and not any(given[index::width]))
         empty = frozenset(column.value for column in bare if not column.is_param)
         unset = frozenset(place for place, is_given in enumerate(given) if not is_given)
         return tree.Values(columns, cells, len(written) // width, empty, unset)
+
+    def _row(self, columns: Sequence[tree.Term], number: int) -> Token:
+        """Return the parenthesis that opens a row of VALUES, counted from nought."""
+        last = next((column.token for column in reversed(columns) if column.token is not None), self.tokens[0])
+        opening = (token for token in self.tokens[last.index :] if token.is_punct("("))
+        return next(itertools.islice(opening, number, None), last)
 
     def _triples(self, flat: Sequence[Any]) -> Iterator[tree.Triple]:
         for index in range(0, len(flat), 3):
@@ -229,8 +242,8 @@ class _Converter:
             parts = tuple(self._path(part) for part in path.part)
             return parts[0] if len(parts) == 1 else tree.Many("alt" if path.name == "PathAlternative" else "seq", parts)
         if path.name == "PathNegatedPropertySet":
-            named = [self._term(part).token for part in path.part if part is not None]
-            where = named[0] or self.tokens[0] if named else self.tokens[0]
+            named = next((term.token for term in self._terms(path.part or []) if term.token is not None), None)
+            where = named or next(token for token in self.tokens if token.is_punct("!"))
             raise NotUnderstoodError("!path reads any other property; name the properties", where.line, where.col)
         inner = self._path(path.part)
         if path.name in ("PathEltOrInverse", "InversePath"):

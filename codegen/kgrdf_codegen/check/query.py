@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,7 +30,7 @@ from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.parse import NotUnderstoodError, parse_query
 from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.tokens import Token, deepest, tokenize
-from kgrdf_codegen.check.tree import Triple, walk
+from kgrdf_codegen.check.tree import Triple, terms_of, walk
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED, parse_header
 from kgrdf_codegen.problems import Problem
@@ -134,27 +136,55 @@ def _examined(path: str, text: str, tokens: list[Token], vocabulary: Vocabulary)
 
 def bindable(context: Context) -> Iterator[Problem]:
     """Q002: with a value of its type in every slot, Oxigraph accepts the text too."""
-    types = {param.name: param for param in context.header.params}
-    out, start = [], 0
-    for token in context.tokens:
-        param = types.get(token.name) if token.is_param else None
-        if param is not None and param.optional and form.in_bound(context.tokens, token):
-            out += [context.text[start : context.tokens[token.index - 2].offset], "true"]
-            start = context.tokens[token.index + 1].offset + 1
-            continue
-        sample = _SAMPLES[param.type] if param and not param.many else None
-        if token.is_param and token.name in RESERVED:
-            sample = f"<urn:example:{token.name}>"
-        if sample:
-            out += [context.text[start : token.offset], sample]
-            start = token.offset + len(token.text)
-    bound = "".join(out) + context.text[start:]
+    words = _bound(context)
+    bound, _ = _text(context, words)
     steps = sum(1 for element, _ in walk(context.query.root) if isinstance(element, Triple) for _ in links(element.path))
     if steps > _PLANNED and _refusal(context, _of_nothing(context, bound)) is None:
         return
     if (said := _refusal(context, bound)) is not None:
-        hint = "find what this names in the text, and write it as SPARQL 1.1 has it"
-        yield context.at(None, "Q002", f"Oxigraph refuses it once bound: {said}; {hint}")
+        token = _refused(context, words, said)
+        reason = re.sub(r"^error at [\d:]+ (?:expected (?:one of .*, )?(?=[\w ]+ failed$))?", "", said)
+        yield context.at(token, "Q002", f"Oxigraph refuses it once bound: {reason}; write it as SPARQL 1.1 has it")
+
+
+def _bound(context: Context) -> list[str]:
+    """Return the words of a text with a value of its type in every slot, and none where a condition is folded."""
+    types = {param.name: param for param in context.header.params}
+    words = [token.text for token in context.tokens]
+    for token in context.tokens:
+        param = types.get(token.name) if token.is_param else None
+        if param is not None and param.optional and form.in_bound(context.tokens, token):
+            words[token.index - 2 : token.index + 2] = ["true", "", "", ""]
+        elif param is not None and not param.many:
+            words[token.index] = _SAMPLES[param.type]
+        elif token.is_param and token.name in RESERVED:
+            words[token.index] = f"<urn:example:{token.name}>"
+    return words
+
+
+def _text(context: Context, words: Sequence[str], blank: str | None = None) -> tuple[str, list[int]]:
+    """Return the text with other words in the places of its own, and where each begins; with a `blank` for any space."""
+    out, starts, end, length = list[str](), list[int](), 0, 0
+    for token, word in zip(context.tokens, words, strict=True):
+        gap = context.text[end : token.offset]
+        out += [blank if gap and blank is not None else gap, word]
+        length += len(out[-2])
+        starts.append(length)
+        length += len(word)
+        end = token.offset + len(token.text)
+    return "".join((*out, context.text[end:])), starts
+
+
+def _refused(context: Context, words: Sequence[str], said: str) -> Token | None:
+    """Return the word of which Oxigraph complains; None where it does not tell."""
+    named = (term.token for term in terms_of(context.query) if term.kind == "iri" and f"<{term.value}>" in said)
+    # It tells a place as many letters too late as the longest word has that could stand there, so there are blanks.
+    spread, starts = _text(context, words, " " * 40 + "\n")
+    place = re.match(r"error at (\d+):(\d+)", _refusal(context, spread) or "")
+    if place is None:
+        return next(named, None)
+    before = spread.split("\n")[: int(place[1]) - 1]
+    return context.tokens[bisect_right(starts, sum(len(line) + 1 for line in before) + int(place[2]) - 1) - 1]
 
 
 def _of_nothing(context: Context, text: str) -> str:

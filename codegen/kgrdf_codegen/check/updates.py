@@ -60,10 +60,11 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
         elif subject.kind == "var" and params and (said := _unjoined(context, template, inputs)):
             yield context.at(subject.token, "Q070", f"{_written(subject)} {said}")
     if not params and context.header.scope == "tenant":
-        yield context.at(None, "Q070", "an update takes what it changes as a parameter; declare one with @param")
+        message = "an update takes what it changes as a parameter; declare one with @param"
+        yield context.at(context.word("DELETE", "INSERT"), "Q070", message)
     if not any(isinstance(element, (Triple, Bind, Values)) for element in _outside_exists(context.query.where)):
         message = "the WHERE holds nothing but a FILTER, which some stores pass over; put a pattern or VALUES before it"
-        yield context.at(None, "Q070", message)
+        yield context.at(context.word("WHERE"), "Q070", message)
     elements = [element for element, _ in walk(context.query.where)]
     told = [element for element in elements if not isinstance(element, Triple) or not _open(element, params)]
     found = {name for element in told if isinstance(element, (Triple, Values)) for name in bound_names(element)}
