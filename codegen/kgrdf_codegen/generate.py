@@ -86,9 +86,9 @@ def generate(
         return Result(package.problems)
     try:
         if check:
-            drift = compare(package.files, [out])
+            drift = compare(package.files, out)
             return Result(package.problems, drift=drift, seconds=time.perf_counter() - begun)
-        touched = write(package.files, [out])
+        touched = write(package.files, out)
         remember(out, _beside(docs, runtime), inputs, package.problems)
     except OSError as error:
         place = Path(error.filename or out)

@@ -14,7 +14,7 @@ from kgrdf_codegen import naming
 from kgrdf_codegen.headers import TOOL
 from kgrdf_codegen.ir import Ontology
 from kgrdf_codegen.operations import operations_of
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.rdf import ann
 from kgrdf_codegen.reader import KG, KGC, Reading
 
@@ -22,6 +22,7 @@ __all__ = ["RULES", "lint"]
 
 _DATATYPES = {name: f"{XSD}{name}" for name in XSD.__annotations__}
 _WIRE = re.compile(r"[^\W\d_]\w*")
+_LONGEST = 255
 _GIVEN: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("pyName", "a Python name", lambda text: text.isidentifier() and not text.startswith("_")),
     ("plural", "a Python name in snake_case", lambda text: text.isidentifier() and text == naming.snake(text)),
@@ -119,6 +120,19 @@ def operations_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Pr
             yield reading.problem(URIRef(own[-1]), "G007", message)
 
 
+def names_fit_a_file_system(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
+    """G011: the queries of the classes are files, and no file system takes a longer name."""
+    told: set[str] = set()
+    for cls in ontology.classes:
+        for operation in operations_of(cls, ontology):
+            file = f"{operation.name}.rq"
+            if len(file.encode()) > _LONGEST and operation.iri not in told:
+                told.add(operation.iri)
+                shown, most = cut(reading.short(operation.iri)), f"a file's name has {_LONGEST} bytes at most"
+                message = f"{shown} would be read by {cut(file)!r}, and {most}; give a kgc:pyName"
+                yield reading.problem(URIRef(operation.iri), "G011", message)
+
+
 def kinds_belong_to_the_core(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
     """G008: what the runtime does with a class follows from its superclass in the core, not from kgc:kind."""
     for subject in sorted(set(reading.graph.subjects(URIRef(KGC + "kind"), None)), key=str):
@@ -167,4 +181,5 @@ RULES: tuple[Callable[[Reading, Ontology], Iterator[Problem]], ...] = (
     kinds_belong_to_the_core,
     properties_have_one_sort,
     names_of_others_exist,
+    names_fit_a_file_system,
 )

@@ -18,7 +18,7 @@ from pathlib import Path
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.sources import ontology_folder
 
-__all__ = ["SEGMENTS", "Inputs", "inputs_of", "recall", "remember"]
+__all__ = ["SEGMENTS", "Inputs", "files_read", "inputs_of", "recall", "remember"]
 
 SEGMENTS = "segments.py"
 """The module of templates in a package, and in the folder of the runtime's own queries."""
@@ -46,17 +46,6 @@ def inputs_of(
     runtime: Path | None = None,
 ) -> Inputs:
     """Return the digests of what `generate` reads when it is called with these arguments."""
-    shipped = ontology_folder()
-    folders = [shipped, *(path.parent for path in ontologies)]
-    files = [
-        *ontologies,
-        *shipped.glob("*.ttl"),
-        *(folder / "losses.allow" for folder in folders),
-        *_queries([shipped / "queries", *queries, *([] if runtime is None else [runtime])]),
-        *_SOURCES.rglob("*.py"),
-        *_SOURCES.rglob("*.j2"),
-        *([] if templates is None else templates.rglob("*")),
-    ]
     arguments = [
         str(Path.cwd()),
         [str(path) for path in (*ontologies, *queries)],
@@ -66,7 +55,24 @@ def inputs_of(
         str(runtime),
     ]
     called = {"arguments": json.dumps(arguments), "python": sys.version} | {name: _version(name) for name in _LIBRARIES}
-    return Inputs(called | _digests(files))
+    return Inputs(called | _digests(files_read(ontologies, queries, templates, runtime)))
+
+
+def files_read(
+    ontologies: Sequence[Path], queries: Sequence[Path], templates: Path | None, runtime: Path | None = None
+) -> list[Path]:
+    """Return every file that decides what `generate` writes when it is called with these arguments; some may not exist."""
+    shipped = ontology_folder()
+    folders = [shipped, *(path.parent for path in ontologies)]
+    return [
+        *ontologies,
+        *shipped.glob("*.ttl"),
+        *(folder / "losses.allow" for folder in folders),
+        *_queries([shipped / "queries", *queries, *([] if runtime is None else [runtime])]),
+        *_SOURCES.rglob("*.py"),
+        *_SOURCES.rglob("*.j2"),
+        *([] if templates is None else templates.rglob("*")),
+    ]
 
 
 def recall(out: Path, beside: Sequence[Path], inputs: Inputs) -> tuple[Problem, ...] | None:

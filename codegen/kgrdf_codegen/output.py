@@ -2,59 +2,106 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
+import keyword
 import re
-from collections.abc import Iterable, Mapping
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-__all__ = ["compare", "left_over", "refusal", "write"]
+from kgrdf_codegen.names_lock import NAMES_LOCK
+from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.sources import shown
+
+__all__ = ["compare", "left_over", "misplaced", "write"]
 
 
 MARK = "schema.lock.json"
 """The file by which a generated package is known."""
+_CACHE = "__pycache__"
 
 
-def refusal(out: Path) -> str | None:
-    """Return why a folder cannot be owned: it is none, or holds files and is no generated package. None if it can."""
-    if out.exists() and not out.is_dir():
-        return "is not a folder"
-    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
-        return f"holds files and no {MARK}: a generated package owns its folder whole; name a new or empty one"
-    return None
+def misplaced(out: Path, docs: Path | None, given: Iterable[Path], files: Iterable[Path]) -> Iterator[Problem]:
+    """Yield why a package or its page cannot lie where it was asked for: nothing that somebody wrote is overwritten.
 
-
-def write(files: Mapping[Path, str], owned: Iterable[Path] = ()) -> list[Path]:
-    """Write what has changed, and delete what is left over in the owned folders; return the paths touched, sorted.
-
-    Everything was rendered before, so a failure to render leaves the disk as it was.
+    `given` are the files and folders that the package is made of, `files` all that is read for it.
+    E001: a folder that cannot be owned. E004: a page in the place of something else.
     """
-    touched = []
-    # The mark first: what a failure leaves can be written over by the next run.
-    for path, text in sorted(files.items(), key=lambda item: (item[0].name != MARK, item[0])):
-        if _read(path) != text:
+    folder = out.resolve()
+    if not folder.name.isidentifier() or keyword.iskeyword(folder.name):
+        message = f"Python can import no package called {folder.name!r}; use letters, digits and _"
+        yield Problem(shown(out), 0, 0, "E001", message)
+    if out.exists() and not out.is_dir():
+        yield Problem(shown(out), 0, 0, "E001", "is not a folder")
+    elif out.is_dir() and not (out / MARK).is_file() and any(path.name != _CACHE for path in out.iterdir()):
+        message = f"holds files and no {MARK}: a generated package owns its folder whole; name a new or empty one"
+        yield Problem(shown(out), 0, 0, "E001", message)
+    owned = f"lies in {shown(out)}, which the package owns whole"
+    for path in given:
+        if path.resolve().is_relative_to(folder):
+            yield Problem(shown(path), 0, 0, "E001", f"{owned}; keep it elsewhere, or name another folder")
+    if docs is None:
+        return
+    if docs.is_dir():
+        yield Problem(shown(docs), 0, 0, "E004", "is a folder; name the page in it")
+    elif docs.resolve().is_relative_to(folder):
+        yield Problem(shown(docs), 0, 0, "E004", f"{owned}; name a page elsewhere")
+    elif docs.resolve() in {path.resolve() for path in files}:
+        yield Problem(shown(docs), 0, 0, "E004", "is read to make the package; name another page")
+
+
+def write(files: Mapping[Path, str], out: Path) -> list[Path]:
+    """Write what has changed, and delete what is left over in the folder `out`; return the paths touched, sorted.
+
+    Everything is written beside its place first, so where that fails all is as it was. Then each file is put in its place
+    whole: whatever interrupts this leaves old and new files, none of them half, and the next run ends as this one would.
+    """
+    changed = sorted((path for path, text in files.items() if _read(path) != text), key=lambda path: _turn(path, out))
+    stage = out / _CACHE / "codegen-new"
+    staged = {
+        path: stage / str(number) if path.is_relative_to(out) else path.with_name(f".{path.name}.new")
+        for number, path in enumerate(changed)
+    }
+    try:
+        for path, beside in staged.items():
+            beside.parent.mkdir(parents=True, exist_ok=True)
+            beside.write_text(files[path], encoding="utf-8", newline="\n")
+        for path, beside in staged.items():
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-            touched.append(path)
-    for path in left_over(files, owned):
+            beside.replace(path)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+        with contextlib.suppress(OSError):  # of a failure: what is not empty stays
+            for beside in staged.values():
+                beside.unlink(missing_ok=True)
+            stage.parent.rmdir()
+            out.rmdir()
+    gone = left_over(files, out)
+    for path in gone:
         path.unlink()
-        touched.append(path)
-    return sorted(touched)
+    return sorted([*changed, *gone])
 
 
-def compare(files: Mapping[Path, str], owned: Iterable[Path] = ()) -> str:
+def _turn(path: Path, out: Path) -> tuple[int, Path]:
+    """Return when a file is put in its place: the next run has to know the folder, then the names that were given."""
+    return next((turn for turn, name in enumerate((MARK, NAMES_LOCK)) if path == out / name), 2), path
+
+
+def compare(files: Mapping[Path, str], out: Path) -> str:
     """Return a unified diff from what is on the disk to what should be, empty where they agree.
 
     A missing file is added in it, a left-over one is removed.
     """
     parts = [_diff(path, _read(path), text) for path, text in sorted(files.items())]
-    parts += [_diff(path, _read(path), None) for path in left_over(files, owned)]
+    parts += [_diff(path, _read(path), None) for path in left_over(files, out)]
     return "".join(parts)
 
 
-def left_over(files: Mapping[Path, str], owned: Iterable[Path]) -> list[Path]:
-    """Return the files in owned folders that nothing generates any more; caches aside."""
-    found = {path for folder in owned if folder.is_dir() for path in folder.rglob("*") if path.is_file()}
-    return sorted(path for path in found - files.keys() if "__pycache__" not in path.parts)
+def left_over(files: Mapping[Path, str], out: Path) -> list[Path]:
+    """Return the files in the folder that nothing generates any more; caches aside."""
+    found = {path for path in out.rglob("*") if path.is_file()}
+    return sorted(path for path in found - files.keys() if _CACHE not in path.parts)
 
 
 def _read(path: Path) -> str | None:

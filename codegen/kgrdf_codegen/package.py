@@ -14,9 +14,9 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.ontology import annotations_known
 from kgrdf_codegen.emit import render_docs, render_package
 from kgrdf_codegen.lint import lint
-from kgrdf_codegen.manifest import SEGMENTS
+from kgrdf_codegen.manifest import SEGMENTS, files_read
 from kgrdf_codegen.names_lock import NAMES_LOCK, NamesLock, read_names_lock
-from kgrdf_codegen.output import refusal
+from kgrdf_codegen.output import misplaced
 from kgrdf_codegen.problems import CodegenError, Problem, errors_in
 from kgrdf_codegen.queries import query_files, read_queries
 from kgrdf_codegen.reader import read_ontology
@@ -68,8 +68,8 @@ def render(
     found, faults = read_queries(files, built.ontology, vocabulary)
     if out is not None:
         problems += _retired(out, lock, built)
-        if (reason := refusal(out)) is not None:
-            problems.append(Problem(shown(out), 0, 0, "E001", reason))
+        given = [*ontologies, *queries, *([] if templates is None else [templates])]
+        problems += misplaced(out, docs, given, files_read(ontologies, queries, templates, runtime))
     problems = sorted({*problems, *faults})
     if errors_in(problems) or out is None:
         return Package(tuple(problems))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["core_queries", "ontology_folder", "runtime_query_folders", "shipped_query_folders", "shown"]
+__all__ = ["checkout", "core_queries", "ontology_folder", "runtime_query_folders", "shipped_query_folders", "shown"]
 
 _PACKAGE = Path(__file__).parent
 
@@ -22,6 +22,11 @@ def ontology_folder(package: Path = _PACKAGE) -> Path:
     raise FileNotFoundError(f"no core.ttl in {installed} or {checkout}; reinstall kgrdf")
 
 
+def checkout(package: Path = _PACKAGE) -> Path | None:
+    """Return the root of the checkout that the generator runs in; None where it is installed."""
+    return None if ontology_folder(package) == package / "ontology" else package.parents[1]
+
+
 def core_queries(package: Path = _PACKAGE) -> Path:
     """Return the folder of the named queries that every package has."""
     return ontology_folder(package) / "queries"
@@ -34,7 +39,7 @@ def shipped_query_folders(package: Path = _PACKAGE) -> list[Path]:
 
 def runtime_query_folders(package: Path = _PACKAGE) -> list[Path]:
     """Return the folders of `.rq` files that are not for users: the runtime's and the generated."""
-    runtime = package.parents[1] / "kgrdf" if _in_checkout(package) else package.parent / "kgrdf"
+    runtime = (checkout(package) or package.parent) / "kgrdf"
     return [folder for folder in (runtime / "sparql", runtime / "generated" / "sparql") if folder.is_dir()]
 
 
@@ -44,7 +49,3 @@ def shown(path: Path) -> str:
         return path.resolve().relative_to(Path.cwd()).as_posix()
     except ValueError:
         return path.as_posix()
-
-
-def _in_checkout(package: Path) -> bool:
-    return ontology_folder(package) != package / "ontology"

@@ -54,10 +54,6 @@ def codegen(
 
     if out is None:
         raise click.UsageError("Missing option '--out'.", ctx)
-    if not out.resolve().name.isidentifier():
-        raise InvalidValueError(
-            f"out: Python can import no package called {out.resolve().name!r}", hint="use letters, digits and _"
-        )
     result = generate(ontologies, out, queries=queries, check=check, docs=docs, templates=templates, strict=strict)
     if status := result.tell(out):
         raise click.exceptions.Exit(status)

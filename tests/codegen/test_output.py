@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -101,6 +103,38 @@ def test_the_command_fails_otherwise_on_errors(tmp_path: Path, capsys: pytest.Ca
     assert not (tmp_path / "core").exists()
 
 
+@pytest.mark.parametrize("option", ["--ontology", "--queries"])
+def test_the_command_needs_to_be_told_where_the_package_of_somebody_else_goes(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([option, str(tmp_path)])
+    assert f"{option} needs --out" in capsys.readouterr().err
+
+
+def test_an_installed_generator_writes_only_where_it_is_told(
+    tmp_path: Path, repository: Path, ontology: Callable[[str], Path]
+) -> None:
+    installed, out = tmp_path / "lib" / "site-packages", tmp_path / "fleet"
+    shutil.copytree(repository / "codegen" / "kgrdf_codegen", installed / "kgrdf_codegen")
+    shutil.copytree(repository / "ontology", installed / "kgrdf_codegen" / "ontology")
+    path = ontology('ex:Ship a owl:Class ; rdfs:subClassOf kg:Entity ; rdfs:comment "Floats." .\n')
+    before = {path for path in installed.parent.rglob("*") if "__pycache__" not in path.parts}
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "kgrdf_codegen", *arguments]
+        env = {"PYTHONPATH": str(installed), "PYTHONSAFEPATH": "1"}
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, encoding="utf-8", check=False)
+
+    refused = run()
+    assert refused.returncode == 2
+    assert "needs --out: kgrdf's own package is made in a checkout of its repository only" in refused.stderr
+    made = run("--ontology", str(path), "--out", str(out))
+    assert made.returncode == 0, made.stderr
+    assert (out / "models.py").is_file()
+    assert {path for path in installed.parent.rglob("*") if "__pycache__" not in path.parts} == before
+
+
 def test_the_generator_works_where_the_runtime_cannot_be_imported(tmp_path: Path, repository: Path) -> None:
     script = "import sys; sys.modules['kgrdf'] = None; from kgrdf_codegen.__main__ import main; sys.exit(main(sys.argv[1:]))"
     done = subprocess.run(
@@ -112,17 +146,6 @@ def test_the_generator_works_where_the_runtime_cannot_be_imported(tmp_path: Path
     )
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "core" / "models.py").is_file()
-
-
-def test_a_file_that_cannot_be_written_is_a_problem_and_the_next_run_mends_what_was_left(tmp_path: Path) -> None:
-    out, docs = tmp_path / "core", tmp_path / "page.md"
-    docs.mkdir()
-    result = generate([], out, docs=docs)
-    assert [f"{problem.code} {problem.message}" for problem in result.problems] == [
-        "E002 cannot be read or written: Is a directory"
-    ]
-    assert generate([], out).ok
-    assert generate([], out, check=True).ok
 
 
 def test_a_template_that_is_wrong_is_a_problem_with_its_line(tmp_path: Path) -> None:
