@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kgrdf_codegen.manifest import SEGMENTS, inputs_of, recall, remember
 from kgrdf_codegen.output import compare, write
-from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.problems import Problem, errors_in, exit_status
 from kgrdf_codegen.sources import shown
 
 __all__ = ["Result", "generate"]
@@ -37,14 +37,14 @@ class Result:
         return not errors_in(self.problems) and not self.drift
 
     def tell(self, out: Path) -> int:
-        """Print what was found in and done to `out`; return the exit status: 0 for success, 1 for drift, 2 for errors."""
+        """Print what was found in and done to `out`; return the exit status: 1 for drift, else that of the problems."""
         sys.stderr.writelines(f"{problem}\n" for problem in self.problems)
         sys.stdout.write(self.drift)
         if self.drift:
             sys.stderr.write("the package is not what the ontology says; run the same command without --check\n")
             return 1
         if not self.ok:
-            return 2
+            return exit_status(self.problems)
         done = f"{len(self.touched)} files written" if self.touched else "up to date"
         how = ", by digests" if self.unchanged else ""
         sys.stdout.write(f"{shown(out)}: {done} ({1000 * self.seconds:.0f} ms{how})\n")

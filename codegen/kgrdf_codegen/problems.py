@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Literal, TypeAlias
 
-__all__ = ["CodegenError", "Level", "Problem", "cut", "errors_in"]
+__all__ = ["CodegenError", "Level", "Problem", "cut", "errors_in", "exit_status", "fault"]
 
 Level: TypeAlias = Literal["error", "warning"]
 
@@ -35,6 +37,10 @@ class Problem:
         return f"{place} {self.code} {note}{self.message}".lstrip()
 
 
+_FAULT = "Q000"
+_OK, _WRONG, _BUG = 0, 2, 70
+
+
 class CodegenError(Exception):
     """Carries every problem found, one a line in its text, in the order of place."""
 
@@ -46,6 +52,23 @@ class CodegenError(Exception):
 def cut(text: str, most: int = 80) -> str:
     """Return a text as a message shows it: of a long one the beginning."""
     return text if len(text) <= most else f"{text[: most - 20]}…"
+
+
+def fault(path: str, error: Exception) -> Problem:
+    """Return what is said of a file on which the checker itself fails: the others are checked all the same."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" in {PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = f"{type(error).__name__}: {error}".split("\n")[0]
+    message = f"cannot be checked for a bug in kgrdf, {cut(said)}{where}; please report it with this file"
+    return Problem(path, 0, 0, _FAULT, message)
+
+
+def exit_status(problems: Iterable[Problem]) -> int:
+    """Return the exit status of a command that found these: 0 for none or warnings, 2 for errors, 70 for a bug of ours."""
+    errors = errors_in(problems)
+    if any(problem.code == _FAULT for problem in errors):
+        return _BUG
+    return _WRONG if errors else _OK
 
 
 def errors_in(problems: Iterable[Problem]) -> list[Problem]:

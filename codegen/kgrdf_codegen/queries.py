@@ -15,7 +15,7 @@ from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.effects import Fault, changed, changes_of, constructed, wrong_construct, wrong_update
 from kgrdf_codegen.inference import infer_columns, param_types
 from kgrdf_codegen.ir import Ontology, Param, Query
-from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.problems import Problem, errors_in, fault
 from kgrdf_codegen.segments import NeededError, cut
 from kgrdf_codegen.sources import core_queries, shown
 from kgrdf_codegen.text import OntText
@@ -49,18 +49,12 @@ def read_queries(
     found: list[_Read] = []
     problems: list[Problem] = []
     for path in files:
-        text, faults = check_file(path, vocabulary)
+        try:
+            read, faults = _read(path, ontology, vocabulary)
+        except Exception as error:  # our own mistake, which must not silence the other files
+            read, faults = None, [fault(shown(path), error)]
         problems += faults
-        header, _ = headers.parse_header(shown(path), text)
-        if not errors_in(faults) and header is not None:
-            tokens = tokenize(text)
-            parsed = parse_query(text, tokens, update=header.mode == "update")
-            read = _Read(path, completed(Context(shown(path), text, header, tokens, parsed, vocabulary)))
-            if wrong := list(_wrong(read, ontology)):
-                problems += wrong
-                continue
-            read.query = _query(read, ontology)
-            problems += _faults(read)
+        if read is not None:
             found.append(read)
     taken = [(path, header) for path in beside if (header := _header(path)) is not None]
     problems += _clashes([*taken, *((read.path, read.context.header) for read in found)], ontology)
@@ -81,6 +75,21 @@ class _Read:
     path: Path
     context: Context
     query: Query | None = None
+
+
+def _read(path: Path, ontology: Ontology, vocabulary: Vocabulary) -> tuple[_Read | None, list[Problem]]:
+    """Return what a file holds, if it is a query of a package, and what is wrong with it."""
+    text, problems = check_file(path, vocabulary)
+    header, _ = headers.parse_header(shown(path), text)
+    if errors_in(problems) or header is None:
+        return None, problems
+    tokens = tokenize(text)
+    parsed = parse_query(text, tokens, update=header.mode == "update")
+    read = _Read(path, completed(Context(shown(path), text, header, tokens, parsed, vocabulary)))
+    if wrong := list(_wrong(read, ontology)):
+        return None, [*problems, *wrong]
+    read.query = _query(read, ontology)
+    return read, [*problems, *_faults(read)]
 
 
 def _wrong(read: _Read, ontology: Ontology) -> Iterator[Problem]:

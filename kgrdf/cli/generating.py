@@ -72,11 +72,11 @@ def codegen(
 def check(files: tuple[Path, ...], ontologies: tuple[Path, ...], explain: bool) -> None:
     """Check .rq files, or those in folders: their terms, their tenant and their time, and that they become functions.
 
-    Problems are printed as file:line:column CODE message, and the exit status is 2; docs/rules tells about each code, and
-    docs/generator.md about those of F.
+    Problems are printed as file:line:column CODE message, and the exit status is 2, or 70 where the checker itself fails
+    on a file; docs/rules tells about each code, and docs/generator.md about those of F.
     """
     from kgrdf_codegen.check.files import check_files
-    from kgrdf_codegen.problems import CodegenError
+    from kgrdf_codegen.problems import CodegenError, exit_status
 
     if empty := [file for file in files if file.is_dir() and not any(file.glob("*.rq"))]:
         raise InvalidValueError(f"files: {empty[0]} holds no .rq file", hint="name .rq files, or a folder that holds some")
@@ -90,5 +90,5 @@ def check(files: tuple[Path, ...], ontologies: tuple[Path, ...], explain: bool) 
         click.echo(problem, err=True)
     for explanation in checked.explanations:
         click.echo(explanation)
-    if not checked.ok:
-        raise click.exceptions.Exit(2)
+    if status := exit_status(checked.problems):
+        raise click.exceptions.Exit(status)

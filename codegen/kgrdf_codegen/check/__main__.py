@@ -9,11 +9,11 @@ from pathlib import Path
 
 from kgrdf_codegen.check.files import check_files
 from kgrdf_codegen.check.folder import check_folder, check_shipped
-from kgrdf_codegen.problems import CodegenError, errors_in
+from kgrdf_codegen.problems import CodegenError, exit_status
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print every problem, one a line, then what was checked; return 2 if one of them is an error."""
+    """Print every problem, one a line, then what was checked; return 2 if one of them is an error, and 70 for a bug."""
     parser = argparse.ArgumentParser(
         prog="python -m kgrdf_codegen.check", description="Check an ontology and its queries, or single queries."
     )
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
         print(problem, file=sys.stderr)  # noqa: T201 - this is a command
     for line in (*(checked.explanations if checked else ()), *reports):
         print(line)  # noqa: T201 - this is a command
-    return 2 if errors_in(problems) else 0
+    return exit_status(problems)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from kgrdf_codegen.build import build
 from kgrdf_codegen.check.explain import explain
 from kgrdf_codegen.check.query import check_file, examine
 from kgrdf_codegen.check.vocabulary import Vocabulary
-from kgrdf_codegen.problems import Problem, errors_in
+from kgrdf_codegen.problems import Problem, errors_in, fault
 from kgrdf_codegen.queries import query_problems
 from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import runtime_query_folders, shown
@@ -47,6 +47,8 @@ def check_files(files: Sequence[Path], ontologies: Sequence[Path] = (), *, expla
     for file in files if explained else ():
         if shown(file) not in wrong:
             context = examine(shown(file), file.read_text(encoding="utf-8-sig"), vocabulary).context
-            if context is not None:
-                explanations.append(explain(context, ontology))
+            try:
+                explanations += [explain(context, ontology)] if context is not None else []
+            except Exception as error:  # our own mistake, which must not silence the other files
+                problems.append(fault(shown(file), error))
     return Checked(tuple(sorted(problems)), tuple(explanations))

@@ -33,7 +33,7 @@ from kgrdf_codegen.check.tokens import Token, deepest, tokenize
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED, parse_header
-from kgrdf_codegen.problems import Problem
+from kgrdf_codegen.problems import Problem, fault
 from kgrdf_codegen.sources import shown
 
 __all__ = ["RULES", "Examination", "bindable", "check_file", "check_query", "examine"]
@@ -93,6 +93,14 @@ class Examination:
 
 def examine(path: str, text: str, vocabulary: Vocabulary) -> Examination:
     """Return what is wrong with the text of a `.rq` file, as `check_query` does, with the text as it was read."""
+    try:
+        return _measured(path, text, vocabulary)
+    except Exception as error:  # a rule's own mistake, which must not silence the other files
+        return Examination((fault(path, error),))
+
+
+def _measured(path: str, text: str, vocabulary: Vocabulary) -> Examination:
+    """Examine a text, unless it is too large."""
     tokens = tokenize(text)
     if len(tokens) > _MOST:
         message = f"has {len(tokens):,} words, and at most {_MOST:,} are checked; make several queries of it"
