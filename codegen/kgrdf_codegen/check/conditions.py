@@ -7,22 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.evaluation import comes_out, never_true
+from kgrdf_codegen.check.evaluation import never_true
 from kgrdf_codegen.check.facts import Fact, flatten
-from kgrdf_codegen.check.flow import Flow, Scope
-from kgrdf_codegen.check.forms import forms_of, let_through
+from kgrdf_codegen.check.flow import Clause, Flow, Scope, scopes
 from kgrdf_codegen.check.held import Held
 from kgrdf_codegen.check.literals import written
 from kgrdf_codegen.check.order import Compared, compared, contradict
 from kgrdf_codegen.check.presence import follows, patterns, present
-from kgrdf_codegen.check.ranges import Range, range_of
+from kgrdf_codegen.check.simple import Simple
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
-    Call,
     Element,
     Exists,
-    Expr,
     Filter,
     Link,
     Minus,
@@ -33,10 +30,11 @@ from kgrdf_codegen.check.tree import (
     Values,
     bound_names,
     terms_of,
+    words_of,
 )
-from kgrdf_codegen.check.truth import CONDITIONS, Asked, bound, cases, folded, key, needed, polarised
+from kgrdf_codegen.check.truth import Asked, bound, cases, folded, key, needed, shown
 from kgrdf_codegen.check.values import refusals
-from kgrdf_codegen.problems import Problem, cut
+from kgrdf_codegen.problems import Problem
 
 __all__ = ["RULES"]
 
@@ -44,8 +42,6 @@ _NOTHING = "nothing matches: "
 _MOST = 256
 """With more cases than these, what a condition adds to those before it is left out."""
 _CONSTANTS = ("literal", "iri")
-_TEXT_TESTS = ("CONTAINS", "STRSTARTS", "STRENDS")
-_CASES: dict[str, Callable[[str], str]] = {"LCASE": str.lower, "UCASE": str.upper}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +78,24 @@ class _Never:
 
 def conditions_possible(context: Context) -> Iterator[Problem]:
     """Q056: the conditions of a group can be true together: no `?x > 5 && ?x < 3`, no `?x != ?x`, no FILTER(false)."""
-    told = [refusal.token for refusal in refusals(context)]  # why a comparison is never true, by the ontology
-    flow, made = Flow(context), [template.triple for template in context.query.templates]
-    for scope in flow.scopes():
-        if any(fact.element is triple for fact in scope.facts for triple in made):
-            continue  # a template says what will hold, of which no condition has to be true
-        for never in _Group(context, flow, scope).refused():
-            if not any(never.covers(token) for token in told):
+    told = refusals(context)
+    yield from (context.at(refusal.token, "Q056", refusal.message) for refusal in told if refusal.code == "Q056")
+    for scope in scopes(context):
+        for never in _Group(context, scope).refused() if not scope.made else ():
+            if not any(never.covers(refusal.token) for refusal in told):  # why it is never true in itself
                 yield context.at(never.token, "Q056", never.said)
 
 
 class _Group:
     """What holds in a group, and what its conditions ask besides."""
 
-    def __init__(self, context: Context, flow: Flow, scope: Scope) -> None:
+    def __init__(self, context: Context, scope: Scope) -> None:
         self.context = context
-        self.flow = flow
         self.scope = scope
+        self.simple = Simple(Flow(context), scope)
         self.names = {name for fact in scope.facts for name in bound_names(fact.element)} | {*scope.holds}
         self.there = present(patterns(scope.facts), self.names)
         self.given = [*self._given()]
-        self.ranges: dict[str, Range] = {}
 
     def refused(self) -> Iterator[_Never]:
         """Yield what is never true, and why nothing comes through the group: the first reason of its conditions alone."""
@@ -117,62 +110,32 @@ class _Group:
             if contradict([other.said for other in self.given[: index + 1]]):
                 yield _Never(one.token, f"{_NOTHING}{one.why}")
                 return
-        alone = [*self._never_alone()]
-        yield from alone
-        yield from (never for never in self._never_together() if not any(never.covers(one.token) for one in alone))
-
-    def _never_alone(self) -> Iterator[_Never]:
-        """Yield the conditions that are never true whatever else is asked, wherever they are asked to be true."""
-        for expr, _, near in self._expressions():
-            for call, positive in polarised(expr):
-                if positive and call.op in CONDITIONS and call.op not in ("&&", "||", "!"):
-                    part = _Part(Asked(call), None, near)
-                    said = self._alone(part)
-                    if said is not None:
-                        yield _Never(self._place(part), said, self._words(part))
+        yield from self._never_together()
 
     def _never_together(self) -> Iterator[_Never]:
         """Yield why no case of the conditions comes true, those around an OPTIONAL among them."""
         kept: list[tuple[_Part, ...]] = [()]
         for fact in self.scope.around:
-            kept = self._kept(kept, fact.element.expr, fact, None)[0] if isinstance(fact.element, Filter) else kept
+            kept = self._kept(kept, Clause(fact.element.expr, True, fact))[0] if isinstance(fact.element, Filter) else kept
         if not kept:
             return  # of what the group around says
         title = "OPTIONAL never adds anything: " if self.scope.around else _NOTHING
-        for expr, where, near in self._conditions():
-            kept, tried = self._kept(kept, expr, where, near)
+        for clause in self.scope.clauses:
+            kept, tried = self._kept(kept, clause) if clause.asked else (kept, [])
             if not kept:
-                never = next(iter(tried), _Never(near, "the condition is never true"))
+                never = next(iter(tried), _Never(clause.near, "the condition is never true"))
                 yield replace(never, said=f"{title}{never.said}")
                 return
 
-    def _kept(
-        self, kept: list[tuple[_Part, ...]], expr: Expr, where: Fact | None, near: Token | None
-    ) -> tuple[list[tuple[_Part, ...]], list[_Never]]:
+    def _kept(self, kept: list[tuple[_Part, ...]], clause: Clause) -> tuple[list[tuple[_Part, ...]], list[_Never]]:
         """Return the cases that are left where a condition is asked too, and why the others are not."""
-        found = cases(expr)
+        found = cases(clause.expr)
         if found is None or len(found) * len(kept) > _MOST:
             return kept, []
-        added = [tuple(_Part(asked, where, near) for asked in case) for case in found]
+        added = [tuple(_Part(asked, clause.fact, clause.near) for asked in case) for case in found]
         tried = [(case, parts, self._never(case, parts)) for case in kept for parts in added]
         left = [(*case, *parts) for case, parts, never in tried if never is None]
         return left, [never for _, _, never in tried if never is not None]
-
-    def _expressions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
-        """Yield every expression that sees the group, with the fact that it is and a word before it."""
-        near = self.context.tokens[0]
-        for fact in self.scope.facts:
-            if isinstance(fact.element, Filter | Bind):
-                yield fact.element.expr, fact, near
-            near = max([near, *_tokens(fact.element)], key=lambda token: token.index)
-        for expr in self.scope.expressions if not self.scope.facts else ():
-            yield expr, None, self.context.tokens[-1] if expr in self.scope.having else self.scope.near
-
-    def _conditions(self) -> Iterator[tuple[Expr, Fact | None, Token | None]]:
-        for expr, fact, near in self._expressions():
-            asked = expr in self.scope.having if fact is None else isinstance(fact.element, Filter)
-            if asked:
-                yield expr, fact, near
 
     def _never(self, case: tuple[_Part, ...], added: tuple[_Part, ...]) -> _Never | None:
         """Return why some parts are never true, alone or with those of a case, by the first of them that is not."""
@@ -188,7 +151,7 @@ class _Group:
     def _why(self, parts: Sequence[_Part], known: int) -> str | None:
         """Return why some parts are never true together, of which the first ones are known to be."""
         for part in parts[known:]:
-            said = self._alone(part) or self._without_value(part.asked)
+            said = self.simple.never(part.asked, part.near) or self._without_value(part.asked)
             if said is not None:
                 return said
         unbound = {name for part in parts if not part.asked.wanted and (name := bound(part.asked)) is not None}
@@ -201,33 +164,9 @@ class _Group:
             if asked.setdefault(key(part.asked.expr), part.asked.wanted) != part.asked.wanted:
                 return f"{written(part.asked.expr)} is asked to be true and not to be true"
         order = self._order(parts)
-        if contradict(order, self._range):
+        if contradict(order, self.simple.range):
             return self._contradicted(parts)
         return self._put_in(parts, order)
-
-    # One condition
-
-    def _alone(self, part: _Part) -> str | None:
-        """Return why a simple condition is never true, whatever else is asked."""
-        asked = part.asked
-        if comes_out(asked.expr, {}) is (not asked.wanted):
-            return f"{'the condition' if isinstance(asked.expr, Term) else _written(asked)} is never true"
-        tested = let_through(asked)
-        if tested is not None:
-            forms = forms_of(self.flow.held(tested[0], self.scope.holds, part.near))
-            if not forms & tested[1]:
-                return f"{written(tested[0])} is {_listed(forms)} here, so {_written(asked)} is never true"
-        said = compared(asked)
-        if said is not None and contradict([said], self._range):
-            return f"{_written(asked)} is never true"
-        return _of_texts(asked)
-
-    def _range(self, expr: Expr) -> Range:
-        """Return between which numbers something lies here."""
-        name = key(expr)
-        if name not in self.ranges:
-            self.ranges[name] = range_of(self.flow.held(expr, self.scope.holds, None))
-        return self.ranges[name]
 
     def _without_value(self, asked: Asked) -> str | None:
         """Return why a variable is never without a value."""
@@ -309,11 +248,11 @@ class _Group:
         """Return why comparisons contradict each other, or what has its value without a condition."""
         said = compared(parts[-1].asked)
         if said is None:
-            return f"{_written(parts[-1].asked)} is never true"
+            return f"{shown(parts[-1].asked)} is never true"
         sides = (said.one, *said.others)
         computed = [side for side in sides if not isinstance(side, Term) or side.kind == "var"]
         expr = min(computed or sides, key=lambda side: isinstance(side, Term) and side.is_param)
-        if contradict([other for one in parts if (other := compared(one.asked)) is not None], self._range):
+        if contradict([other for one in parts if (other := compared(one.asked)) is not None], self.simple.range):
             return f"what is asked of {written(expr)} is never true; the conditions contradict each other"
         return f"what is asked of {written(expr)} is never true of the values that it has here"
 
@@ -329,7 +268,7 @@ class _Group:
         variables = {name: values for name, values in options.items() if name.startswith("var ")}
         asked = [part.asked for part in parts]
         never = never_true(asked, variables) or never_true(asked, options)
-        return None if never is None else f"{_written(never)} is never true of the values that are asked for"
+        return None if never is None else f"{shown(never)} is never true of the values that are asked for"
 
     def _words(self, part: _Part) -> range:
         found = [self.context.near(term, self._place(part)) for term in terms_of(part.asked.expr)]
@@ -360,44 +299,8 @@ def _opened(part: _Part) -> tuple[Fact, ...]:
     return flatten(group, "") if part.fact is None else part.fact.opened(group, "exists")
 
 
-def _of_texts(asked: Asked) -> str | None:
-    """Return why a test of texts is never true: of small letters one has a capital."""
-    call = asked.expr
-    if not isinstance(call, Call) or call.op not in _TEXT_TESTS or len(call.args) != 2 or not asked.wanted:
-        return None
-    one, other = call.args
-    made = _CASES.get(one.op) if isinstance(one, Call) else None
-    if made is None or not isinstance(other, Term) or other.kind != "literal" or made(other.value) == other.value:
-        return None
-    return f"{written(one)} has no letters such as in {cut(other.value)!r}"
-
-
-def _tokens(element: Element) -> list[Token]:
-    return [term.token for term in terms_of(element) if term.token is not None]
-
-
 def _first(element: Element) -> Token | None:
-    return next(iter(_tokens(element)), None)
-
-
-def _written(asked: Asked) -> str:
-    call = asked.expr
-    if asked.wanted or not isinstance(call, Call):
-        return written(call)
-    return written(replace(call, op=_OPPOSITE[call.op])) if call.op in _OPPOSITE else f"!{written(call)}"
-
-
-_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "IN": "NOT IN"}
-_FORMS = {
-    "iri": "an IRI",
-    "string": "a text without a language",
-    "langString": "a text in a language",
-    "boolean": "true or false",
-}
-
-
-def _listed(forms: frozenset[str]) -> str:
-    return next((_FORMS[form] for form in forms if form in _FORMS), "a number")
+    return next(iter(words_of(element)), None)
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (conditions_possible,)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rdflib import RDF
 
@@ -46,12 +47,13 @@ from kgrdf_codegen.check.tree import (
     exists_in,
     expressions_of,
     terms_of,
+    words_of,
 )
 from kgrdf_codegen.expressions import Typed, type_of
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.properties import Facets
 
-__all__ = ["TYPE", "Flow", "Scope", "equal", "equated", "options"]
+__all__ = ["TYPE", "Clause", "Flow", "Scope", "equal", "equated", "options", "scopes"]
 
 _FORMS = ("STR", "LCASE", "UCASE")
 _LIKE_THEIR_TEXTS = ("CONCAT", "REPLACE", "SUBSTR", "STRBEFORE", "STRAFTER")
@@ -63,18 +65,29 @@ _PARAMS: Mapping[str, ColumnKind] = {"Ref": "ref"}
 
 
 @dataclass(frozen=True, slots=True)
+class Clause:
+    """An expression that sees a group."""
+
+    expr: Expr
+    asked: bool = False
+    """It is a condition, of a FILTER or HAVING: without it nothing comes through."""
+    fact: Fact | None = None
+    """What it stands in; None beside the columns of a SELECT."""
+    near: Token | None = None
+    """A word beside it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scope:
-    """A group with what its variables hold, and the expressions that see them."""
+    """A group with what its variables hold, or the columns of a SELECT, and the expressions that see them."""
 
     facts: tuple[Fact, ...]
     holds: Holds
-    expressions: tuple[Expr, ...]
-    having: tuple[Expr, ...] = ()
-    """Of the columns of a SELECT: the conditions on its groups."""
-    near: Token | None = None
-    """A word beside the expressions."""
+    clauses: tuple[Clause, ...] = ()
     around: tuple[Fact, ...] = ()
     """The conditions around an OPTIONAL, without which it gives nothing; none on what it alone gives."""
+    made: bool = False
+    """Templates make its facts: they will hold, and ask for nothing."""
 
 
 class Flow:
@@ -87,10 +100,10 @@ class Flow:
     def scopes(self) -> Iterator[Scope]:
         """Yield every group of the file, those inside others and those of EXISTS too, and the columns of each SELECT."""
         query = self.context.query
-        yield from self._scopes(flatten(query.root, ""), {})
+        yield from self._scopes(flatten(query.root, ""), {}, self.context.tokens[0])
         if query.templates:
             made = flatten(Group(tuple(template.triple for template in query.templates)), "")
-            yield Scope(made, self._made(self.of(flatten(query.where, ""), {}), self.of(made, {})), ())
+            yield Scope(made, self._made(self.of(flatten(query.where, ""), {}), self.of(made, {})), made=True)
 
     def _made(self, holds: Holds, made: Holds) -> dict[str, Held]:
         """Return what templates make of what a pattern holds: each constant is written as it is."""
@@ -100,11 +113,19 @@ class Flow:
             found[name] = Held(tuple(tuple(map(_written_as_it_is, way)) for way in ways))
         return found
 
-    def _scopes(self, facts: tuple[Fact, ...], around: Holds, asked: tuple[Fact, ...] = ()) -> Iterator[Scope]:
+    def _scopes(
+        self, facts: tuple[Fact, ...], around: Holds, before: Token, asked: tuple[Fact, ...] = ()
+    ) -> Iterator[Scope]:
+        """Yield a group and those inside it; `before` is a word before it."""
         holds = self.of(facts, around)
-        simple = [fact.element for fact in facts if isinstance(fact.element, Filter | Bind)]
-        yield Scope(facts, holds, tuple(element.expr for element in simple), around=asked)
-        for fact in facts:
+        placed = [*zip(facts, _words_before(facts, before), strict=True)]
+        clauses = (
+            Clause(fact.element.expr, isinstance(fact.element, Filter), fact, word)
+            for fact, word in placed
+            if isinstance(fact.element, Filter | Bind)
+        )
+        yield Scope(facts, holds, tuple(clauses), asked)
+        for fact, word in placed:
             seen: Holds = holds
             match fact.element:
                 case Optional() | Union():
@@ -112,18 +133,17 @@ class Flow:
                     arms = fact.element.arms if isinstance(fact.element, Union) else (fact.element.group,)
                     beside = _conditions_beside(facts, fact, asked)
                     for group in arms:
-                        yield from self._scopes(fact.opened(group), others, beside)
+                        yield from self._scopes(fact.opened(group), others, word, beside)
                 case Minus():
-                    yield from self._scopes(fact.opened(fact.element.group), holds)
+                    yield from self._scopes(fact.opened(fact.element.group), holds, word)
                 case Select():
                     shared = self.shared(fact.element, holds)
-                    yield from self._scopes(fact.opened(fact.element.group), shared)
+                    yield from self._scopes(fact.opened(fact.element.group), shared, word)
                     seen = self._columns(fact, fact.element, shared)
-                    near = next((term.token for term in fact.element.projection), None)
-                    yield Scope((), seen, fact.element.expressions, fact.element.having, near)
+                    yield Scope((), seen, tuple(_beside_columns(fact.element, word)))
             for expr in expressions_of(fact.element):
                 for exists in exists_in(expr):
-                    yield from self._scopes(fact.opened(exists.group, "exists"), seen)
+                    yield from self._scopes(fact.opened(exists.group, "exists"), seen, word)
 
     def shared(self, select: Select, holds: Holds) -> Holds:
         """Return what is known around a subselect of the variables that are the same inside it."""
@@ -275,6 +295,27 @@ class Flow:
         if typed.value == "value":
             return Held()
         return Held(((Source(typed.value, said=written(expr), token=near, shapes=shapes),),))
+
+
+@lru_cache(maxsize=1)
+def scopes(context: Context) -> tuple[Scope, ...]:
+    """Return the groups of a file, for the rules that go through all of them."""
+    return tuple(Flow(context).scopes())
+
+
+def _words_before(facts: Sequence[Fact], word: Token) -> Iterator[Token]:
+    """Yield a word before each fact of a group."""
+    for fact in facts:
+        yield word
+        word = max((word, *words_of(fact.element)), key=lambda token: token.index)
+
+
+def _beside_columns(select: Select, before: Token) -> Iterator[Clause]:
+    """Yield what stands around the group of a SELECT: what columns are computed of, GROUP BY, HAVING and ORDER BY."""
+    inside = max((before, *words_of(select.group)), key=lambda token: token.index)
+    for index, expr in enumerate(select.expressions):
+        near = select.computed[index].token if index < len(select.computed) else inside
+        yield Clause(expr, any(expr is one for one in select.having), None, near)
 
 
 def _conditions_beside(facts: Sequence[Fact], optional: Fact, around: tuple[Fact, ...]) -> tuple[Fact, ...]:

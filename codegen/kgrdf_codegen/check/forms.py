@@ -42,8 +42,11 @@ def _of_way(way: tuple[Source, ...]) -> frozenset[str]:
     if told is None:
         return _ALL
     found = _KINDS.get(str(told.kind), frozenset({str(told.kind)}))
-    # A number that is no property's value may be of any of the types of numbers.
-    return _NUMBERS if found <= _NUMBERS and told.declared is None else found
+    if told.declared is not None:
+        return found
+    # A number that is no property's value may be of any of the types of numbers, a text made of others in no language.
+    made = told.term is None and "langString" in found
+    return _NUMBERS if found <= _NUMBERS else found | {"string"} if made else found
 
 
 def let_through(asked: Asked) -> tuple[Expr, frozenset[str]] | None:
@@ -57,7 +60,8 @@ def let_through(asked: Asked) -> tuple[Expr, frozenset[str]] | None:
         return call.args[0], _TESTS[call.op] if asked.wanted else _ALL - _TESTS[call.op]
     first = call.args[0]
     if call.op == "LANGMATCHES" and isinstance(first, Call) and first.op == "LANG":
-        return first.args[0], frozenset({"langString"}) if asked.wanted else _LITERALS
+        some = isinstance(call.args[-1], Term) and call.args[-1].kind == "literal" and call.args[-1].value
+        return (first.args[0], frozenset({"langString"}) if asked.wanted else _LITERALS) if some else None
     for one, others in ((first, call.args[1:]), (call.args[-1], call.args[:-1])):
         if call.op in ("=", "!=", "IN") and isinstance(one, Call) and one.op in ("LANG", "DATATYPE"):
             names = [other.value for other in others if isinstance(other, Term) and other.kind != "var"]

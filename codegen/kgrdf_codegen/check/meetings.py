@@ -10,22 +10,22 @@ from rdflib import XSD
 
 from kgrdf_codegen.check.bounds import ORDERS, TEXTS, number_of, readable
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.flow import TYPE, Flow, Scope
+from kgrdf_codegen.check.flow import TYPE, Flow, Scope, scopes
 from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
 from kgrdf_codegen.check.literals import named, value_of, written
 from kgrdf_codegen.check.members import CLASSES, VERBS, Trial
 from kgrdf_codegen.check.paths import links, valued
 from kgrdf_codegen.check.refusals import NUMBERS, WRITTEN, Reasons, Refusal, other_constant, place, unlike
+from kgrdf_codegen.check.simple import Simple
 from kgrdf_codegen.check.terms import no_property
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, Triple, terms_of
-from kgrdf_codegen.check.truth import folded, polarised
+from kgrdf_codegen.check.truth import Asked, Part, folded, parts
 
 __all__ = ["Meetings"]
 
 _UNLIKE = {"=": "!=", "sameTerm": "!=", "IN": "NOT IN"}
 _BACK = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
-_IDLE = ("Q050", "Q056")
 _OTHER_THAN = ("!=", "NOT IN")
 _COMPARISONS = ("=", "IN", "sameTerm", *_OTHER_THAN, *ORDERS)
 _OF_TEXTS = ("CONTAINS", "STRSTARTS", "STRENDS", "STRBEFORE", "STRAFTER", "REGEX", "REPLACE", "LCASE", "UCASE", "STRLEN")
@@ -56,7 +56,7 @@ class Meetings:
 
     def refused(self) -> Iterator[Refusal]:
         """Yield what can never be one value, and what an operator never lets through."""
-        for scope in self.flow.scopes():
+        for scope in scopes(self.context):
             for fact in scope.facts:
                 if isinstance(fact.element, Triple):
                     yield from self._in_pattern(fact.element)
@@ -64,24 +64,34 @@ class Meetings:
             for held in scope.holds.values():
                 for ways in _meant(held):
                     yield from _all_of([self._together(way) for way in ways])
-            for expr in scope.expressions:
-                near = place(expr) or scope.near
-                for call, positive in polarised(expr):
-                    args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
-                    found: list[Refusal] = []
-                    if call.op in _COMPARISONS:
-                        # The opposite of what is never true is idle.
-                        asked = call if positive else replace(call, op=_UNLIKE.get(call.op, call.op))
-                        found = [one for one in self._compared(asked, args) if positive or one.code not in _IDLE]
-                        if positive and call.op in ("=", *ORDERS) and any(map(_is_nan, call.args)):
-                            message = f"{written(call)} is never true: NaN equals and exceeds nothing"
-                            found.append(Refusal("Q056", near, message))
-                    found += self._given(call, args, near)
+            simple = Simple(self.flow, scope)
+            for clause in scope.clauses:
+                wrong: set[int] = set()
+                for part in parts(clause.expr, alternatives=clause.asked):
+                    near = place(part.call) or place(clause.expr) or clause.near
+                    inside = any(id(arg) in wrong for arg in part.call.args)
+                    found = [one for one in self._told(part, simple, near) if not (inside and one.code == "Q056")]
+                    if inside or found:
+                        wrong.add(id(part.call))
                     yield from found
-                    # Who asks for all other values looks for what should not be there.
-                    tried = call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN
-                    if tried and not found and positive:
-                        yield from self._tried(call, scope, near)
+
+    def _told(self, part: Part, simple: Simple, near: Token | None) -> Iterator[Refusal]:
+        """Yield what is wrong with one function or operator: by the ontology, else by its kind and its constants alone."""
+        call, scope = part.call, simple.scope
+        args = [self.flow.held(arg, scope.holds, near) for arg in call.args]
+        found: list[Refusal] = []
+        if call.op in _COMPARISONS:
+            # The opposite of what is never true is idle.
+            asked = call if part.positive else replace(call, op=_UNLIKE.get(call.op, call.op))
+            found = [one for one in self._compared(asked, args) if part.positive or one.code != "Q050"]
+        # Who asks for all other values looks for what should not be there.
+        if part.positive and not found and call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN:
+            found = [*self._tried(call, scope, near)]
+        found = [*(one for one in found if part.asked or one.code != "Q056"), *self._given(call, args, near)]
+        if part.asked and not found:
+            said = simple.never(Asked(call), near)
+            found = [] if said is None else [Refusal("Q056", self._word(call, near), said)]
+        yield from found
 
     def _in_pattern(self, triple: Triple) -> Iterator[Refusal]:
         """Yield why a constant or a parameter is no value of the property that it stands with."""
@@ -184,10 +194,6 @@ class Meetings:
             shown = map(self.context.short if declared.kind != "string" else repr, sorted(declared.one_of))
             name = self.context.short(declared.iri)
             yield Refusal("Q028", token, f"{said} of no value of {name}, one of {', '.join(shown)}")
-
-
-def _is_nan(expr: Expr) -> bool:
-    return isinstance(expr, Term) and expr.datatype in (str(XSD.double), str(XSD.float)) and expr.value == "NaN"
 
 
 def _is_nought(expr: Expr) -> bool:

@@ -239,8 +239,10 @@ def other_constant(call: Call, expr: Expr, one: Source, two: Source) -> Refusal 
     values, test = (value_of(one.term), value_of(two.term)), ORDERS.get(call.op, operator.eq)
     if values[0] is None or values[1] is None or (values[0][0] == values[1][0] and test(values[0][1], values[1][1])):
         return None
+    sides = ((expr, two), (call.args[0], one))
+    constants = (source.token for side, source in sides if isinstance(side, Term) and side.kind != "var")
     asked = f"{written(call.args[0])} {call.op if call.op in ORDERS else '='} {written(expr)}"
-    return Refusal("Q056", two.token, f"{asked} is never true, the query itself gives it other values")
+    return Refusal("Q056", next(constants, place(call)), f"{asked} is never true, the query itself gives it other values")
 
 
 def _alike(one: ColumnKind | None, other: ColumnKind | None) -> bool:

@@ -36,6 +36,7 @@ __all__ = [
     "steps",
     "terms_of",
     "walk",
+    "words_of",
 ]
 
 
@@ -326,6 +327,11 @@ def terms_of(item: Query | Group | Element | Template | Expr | Path) -> Iterator
             for template in item.templates:
                 yield from terms_of(template)
             yield from terms_of(item.select or item.where)
+
+
+def words_of(item: Query | Group | Element | Template | Expr | Path) -> list[Token]:
+    """Return the words that its terms are, as far as they have places."""
+    return [term.token for term in terms_of(item) if term.token is not None]
 
 
 def expressions_of(element: Element) -> tuple[Expr, ...]:

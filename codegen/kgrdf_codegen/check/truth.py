@@ -8,16 +8,17 @@ from decimal import Decimal
 
 from rdflib import XSD
 
-from kgrdf_codegen.check.literals import number_in
+from kgrdf_codegen.check.literals import number_in, value_of, written
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
-__all__ = ["CONDITIONS", "Asked", "asked_of", "bound", "cases", "folded", "key", "needed", "polarised"]
+__all__ = ["Asked", "Part", "asked_of", "bound", "cases", "folded", "key", "needed", "parts", "shown"]
 
 _MOST = 64
 """With more cases than these, a condition is taken for one that can be true."""
-_OPPOSITE = {"&&": "||", "||": "&&"}
+_CONNECTIVES = ("&&", "||", "!")
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "IN": "NOT IN"}
 _ARITHMETIC = ("+", "-", "*", "/", "UnaryMinus", "UnaryPlus")
-CONDITIONS = (
+_CONDITIONS = (
     *("=", "!=", "<", "<=", ">", ">=", "IN", "NOT IN", "sameTerm", "&&", "||", "!", "BOUND"),
     *("CONTAINS", "STRSTARTS", "STRENDS", "REGEX", "LANGMATCHES", "isIRI", "isURI", "isBLANK", "isLITERAL", "isNUMERIC"),
 )
@@ -64,34 +65,63 @@ def cases(expr: Expr, wanted: bool = True) -> list[tuple[Asked, ...]] | None:
             return [(Asked(expr, wanted),)]
 
 
-def polarised(expr: Expr, positive: bool = True) -> Iterator[tuple[Call, bool]]:
-    """Yield each call of an expression, and whether it is asked to be true: not under `!`, nor where truths are compared."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A function or an operator in an expression, and what is asked of it."""
+
+    call: Call
+    positive: bool
+    """It is not under `!`, nor compared with another condition."""
+    asked: bool
+    """It is a simple condition that has to be able to be true: something is wrong where it never is."""
+
+
+def parts(expr: Expr, *, alternatives: bool) -> Iterator[Part]:
+    """Yield each function and operator of an expression, those inside others first.
+
+    With `alternatives` each one of `||` is asked to be true, as in a FILTER; elsewhere one may be a guard.
+    """
+    yield from _parts(expr, True, True, alternatives)
+
+
+def _parts(expr: Expr, positive: bool, asked: bool, alternatives: bool) -> Iterator[Part]:
     if not isinstance(expr, Call):
         return
-    yield expr, positive
     said = _said_of_truth(expr) if expr.op in ("=", "!=") and len(expr.args) == 2 else None
-    for arg in expr.args:
-        asked = positive
+    for index, arg in enumerate(expr.args):
         if expr.op == "!":
-            asked = not positive
+            yield from _parts(arg, not positive, asked, alternatives)
+        elif expr.op in ("&&", "||"):
+            yield from _parts(arg, positive, asked and (alternatives or (expr.op == "&&") == positive), alternatives)
+        elif expr.op == "IF" and index:
+            yield from _parts(arg, positive, asked, alternatives)
         elif said is not None and arg is said[0]:
-            asked = positive == said[1]
-        elif expr.op in ("=", "!=") and _is_condition(arg):
-            asked = False
-        yield from polarised(arg, asked)
+            yield from _parts(arg, positive == said[1], asked, alternatives)
+        else:
+            compared = expr.op in ("=", "!=") and _is_condition(arg)
+            yield from _parts(arg, positive and not compared, True, False)
+    yield Part(expr, positive, positive and asked and expr.op in _CONDITIONS and expr.op not in _CONNECTIVES)
 
 
 def _said_of_truth(expr: Call) -> tuple[Expr, bool] | None:
     """Return the condition of `(condition) = true` and the like, and whether it is to be true."""
     for one, other in (expr.args, expr.args[::-1]):
-        literal = isinstance(other, Term) and other.kind == "literal" and other.datatype == str(XSD.boolean)
-        if literal and isinstance(one, Exists | Call) and isinstance(other, Term):
-            return one, (other.value in ("true", "1")) == (expr.op == "=")
+        value = value_of(other) if isinstance(other, Term) else None
+        if value is not None and value[0] == "boolean" and _is_condition(one):
+            return one, (value[1] == "true") == (expr.op == "=")
     return None
 
 
 def _is_condition(expr: Expr) -> bool:
-    return isinstance(expr, Exists) or (isinstance(expr, Call) and expr.op in CONDITIONS)
+    """Whether an expression makes true or false, and nothing that is only taken for one of them, as a text is."""
+    if isinstance(expr, Call) and expr.op in ("IF", "COALESCE"):
+        return all(_is_condition(arg) or _is_truth(arg) for arg in expr.args[expr.op == "IF" :])
+    return isinstance(expr, Exists) or (isinstance(expr, Call) and expr.op in _CONDITIONS)
+
+
+def _is_truth(expr: Expr) -> bool:
+    value = value_of(expr) if isinstance(expr, Term) else None
+    return value is not None and value[0] == "boolean"
 
 
 def _read_alike(one: Expr, other: Expr) -> bool:
@@ -112,6 +142,14 @@ def _all(parts: list[list[tuple[Asked, ...]] | None]) -> list[tuple[Asked, ...]]
             return None
         found = [(*case, *other) for case in found for other in part]
     return found
+
+
+def shown(asked: Asked) -> str:
+    """Return a condition as a message writes it, with what is asked of it."""
+    call = asked.expr
+    if asked.wanted or not isinstance(call, Call):
+        return written(call)
+    return written(replace(call, op=_OPPOSITE[call.op])) if call.op in _OPPOSITE else f"!{written(call)}"
 
 
 def asked_of(expr: Expr) -> Iterator[str]:

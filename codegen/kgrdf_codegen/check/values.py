@@ -52,11 +52,6 @@ def things_stored(context: Context) -> Iterator[Problem]:
     yield from _refused(context, "Q050")
 
 
-def comparisons_possible(context: Context) -> Iterator[Problem]:
-    """Q056: some value that a property can have is on the side of a constant that is asked for."""
-    yield from _refused(context, "Q056")
-
-
 def _refused(context: Context, code: str) -> Iterator[Problem]:
     for refusal in refusals(context):
         if refusal.code == code:
@@ -76,5 +71,4 @@ RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     properties_reached,
     classes_reached,
     things_stored,
-    comparisons_possible,
 )
