@@ -40,7 +40,7 @@ def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) 
         if back is not None:  # what points at a thing is a value of it, and need be no thing itself
             parts[object_.value][predicate.value] = subject
         elif cls is None and not told:
-            message = f"{_shown(subject)} is made without a class that has a model; write `{_shown(subject)} a …`"
+            message = f"{subject.shown} is made without a class that has a model; write `{subject.shown} a …`"
             yield "F007", token, message
         elif cls is not None and field is None and predicate.value != _TYPE:
             yield "F007", token, f"class {cls.name} has no such field: this triple would be lost"
@@ -56,7 +56,7 @@ def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) 
             if required.required and (value is None or unbound):
                 token = next(token for subject, _, _, token in _triples(query) if subject.value == name)
                 message = f"every {cls.name} has {required.wire}, and ?{name} is made without it"
-                yield "F008", token, message if value is None else f"{message} where {_shown(value)} has no value"
+                yield "F008", token, message if value is None else f"{message} where {value.shown} has no value"
 
 
 def _field(cls: Class, predicate: tree.Term, *, inverse: bool) -> Field | None:
@@ -120,7 +120,7 @@ def wrong_update(query: tree.Query, header: QueryHeader, ontology: Ontology) -> 
         classes = [ontology.cls(name) for name in sorted(required.get(subject.value, ()))]
         if not classes or any(cls.kind not in ("entity", "concept") for cls in classes):
             found = " or ".join(cls.name for cls in classes)
-            message = f"{_shown(subject)} is of class {found}" if found else f"{_shown(subject)} may be anything"
+            message = f"{subject.shown} is of class {found}" if found else f"{subject.shown} may be anything"
             hint = "a query changes entities and concepts alone; all else changes by the verbs of the memory"
             yield "F010", token, f"{message}; {hint}" if found else f"{message}; ask for its type in GRAPH $current: {hint}"
         elif link.value == _TYPE:
@@ -188,10 +188,6 @@ def _constant(term: tree.Term) -> str:
 
 
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
-
-
-def _shown(term: tree.Term) -> str:
-    return term.token.text if term.token else term.value
 
 
 def _stripped(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

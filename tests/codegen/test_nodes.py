@@ -33,6 +33,7 @@ def enums() -> dict[str, Enum]:
         ("TicketRank", False, False, ["1", "2", "3"]),
         ("TicketColour", True, False, ["ex:Red", "ex:Green"]),
         ("ColourValue", True, False, ["ex:Green", "ex:Red"]),
+        ("StageValue", True, False, ["ex:Draft", "ex:Review"]),
         ("TeamValue", True, True, ["ex:platform"]),
         ("TopicsValue", True, True, ["ex:speed"]),
     ],
@@ -46,7 +47,7 @@ def test_a_list_of_values_is_a_node_in_whatever_form_it_is_written(
 
 
 def test_there_is_no_other_enum(enums: dict[str, Enum]) -> None:
-    assert len(enums) == 10
+    assert len(enums) == 11
 
 
 def test_the_things_of_an_enum_keep_their_words(enums: dict[str, Enum]) -> None:

@@ -13,7 +13,8 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.explain import explain
 from kgrdf_codegen.check.files import check_files
 from kgrdf_codegen.check.query import examine
-from kgrdf_codegen.check.time import STATEMENT, reads
+from kgrdf_codegen.check.reads import reads
+from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import ontology_folder, shipped_query_folders
 
@@ -53,8 +54,13 @@ def test_an_explanation_names_types_graphs_and_the_filters_of_each_branch() -> N
 
 def test_an_explanation_marks_a_type_that_the_header_does_not_give(tmp_path: Path) -> None:
     text = (ontology_folder() / "queries/facts_as_of.rq").read_text(encoding="utf-8")
-    file = tmp_path / "facts_as_of.rq"
-    file.write_text(text.replace(": Ref[kg:Entity]", "").replace("asOf: instant", "asOf"), encoding="utf-8")
+    file = tmp_path / "facts_then.rq"
+    file.write_text(
+        text.replace("@name facts_as_of", "@name facts_then")
+        .replace(": Ref[kg:Entity]", "")
+        .replace("asOf: instant", "asOf"),
+        encoding="utf-8",
+    )
 
     [explanation] = check_files([file], explained=True).explanations
 

@@ -10,8 +10,9 @@ import pytest
 
 from kgrdf_codegen.check import Vocabulary, check_query
 from kgrdf_codegen.check.query import examine
-from kgrdf_codegen.check.time import STATEMENT, reads
+from kgrdf_codegen.check.reads import reads
 from kgrdf_codegen.check.tokens import Token, tokenize
+from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.headers import parse_header
 from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import shipped_query_folders

@@ -123,7 +123,7 @@ def _twice(context: Context, columns: tuple[Term, ...], where: str) -> Iterator[
     seen: set[str] = set()
     for column in columns:
         if column.value in seen:
-            written = column.token.text if column.token else column.value
+            written = column.shown
             yield context.at(column.token, "Q058", f"{written} stands twice in {where}; leave one out, or take another name")
         seen.add(column.value)
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from rdflib import RDF
 
-from kgrdf_codegen.check import time
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.promises import Promise
 from kgrdf_codegen.check.proofs import Evidence
+from kgrdf_codegen.check.reads import reads
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
+from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.headers import Param
 from kgrdf_codegen.inference import infer_columns, param_types
 from kgrdf_codegen.ir import Column, Ontology
@@ -98,9 +99,9 @@ def _time(context: Context) -> Iterator[str]:
         return
     promise = Promise.of(context.header)
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
-    for read in time.reads(context):
+    for read in reads(context):
         if read.node is not None and read.node.token is not None and read.proof is not None and promise.conditions(read.cls):
-            told = promise.time == "begun" and read.cls == time.STATEMENT
+            told = promise.time == "begun" and read.cls == STATEMENT
             reason = _reason(read.proof, "bounded, or told with its end, in" if told else "bounded by")
             found[read.node.token.text, reason].append((read.triple.token or read.node.token).line)
     for (name, reason), lines in found.items():

@@ -61,7 +61,7 @@ def check_folder(folder: Path) -> Report:
 
 def _check(folder: Path, reading: Reading, query_folders: Sequence[Path], runtime: Sequence[Path] = ()) -> Report:
     vocabulary = Vocabulary.from_graph(reading.graph)
-    named, own = query_files(query_folders), query_files(runtime)
+    named, own = query_files(place for place in query_folders if place.is_dir()), query_files(runtime)
     examples = list((folder / "examples").glob("*/*.ttl"))
     problems = [
         *reading.warnings,

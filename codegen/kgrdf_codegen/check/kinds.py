@@ -196,7 +196,7 @@ class _Walk:
             sources = (source for way in holds.get(triple.object.value, Held()).ways for source in way)
             for source in dict.fromkeys(source for source in sources if source.listed):
                 cls = source.term.value if source.term is not None else ""
-                said = f"{_written(triple.subject)} is a {self.context.short(cls)} of the list"
+                said = f"{triple.subject.shown} is a {self.context.short(cls)} of the list"
                 claim = Claim(whole.name, Kind(frozenset({cls})), "types", said, source.token)
                 others = (one for one in claims[whole.name] if excludes(self.vocabulary, one.kind, claim.kind))
                 yield from (Clash(other, claim) for other in [*others][:1])
@@ -204,7 +204,7 @@ class _Walk:
     def _equate(self, claims: dict[str, list[Claim]], one: Term, other: Term) -> Iterator[Clash]:
         """Note of each of two variables of one value what is claimed of the other, or yield what contradicts that."""
         for term, same in ((one, other), (other, one)):
-            said = f"{_written(same)} is {_written(term)}"
+            said = f"{same.shown} is {term.shown}"
             copies = [replace(claim, name=same.value, said=f"{said}, {claim.said}") for claim in claims.get(term.value, ())]
             found = [clash for claim in copies for clash in self._add(claims, claim)]
             yield from found
@@ -258,7 +258,7 @@ class _Walk:
         if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType"):
             classes = frozenset(term.value for term in options(object_, holds))
             if subject.kind == "var" and classes and classes <= self.vocabulary.classes.keys():
-                said = f"{_written(subject)} is a {shown_classes(self.context, classes)}"
+                said = f"{subject.shown} is a {shown_classes(self.context, classes)}"
                 yield Claim(subject.value, Kind(classes), "types" if object_.kind == "var" else "type", said, object_.token)
             if path.term.value == _TYPE:
                 return
@@ -267,12 +267,12 @@ class _Walk:
         ends = ((subject, first, "subject", f"has {said}"), (object_, last, "object", f"is what {said} leads to"))
         for term, kind, source, role in ends:
             if term.kind == "var" and kind.known:
-                yield Claim(term.value, kind, source, f"{_written(term)} {role}", token)
+                yield Claim(term.value, kind, source, f"{term.shown} {role}", token)
         end = {f"{KG}from": "subjects", f"{KG}to": "objects"}.get(path.term.value) if isinstance(path, Link) else None
         allowed = [getattr(verb, end) for verb in verbs.get(subject.value, ())] if end else []
         if all(allowed) and allowed and object_.kind == "var":
             labels = " or ".join(sorted({repr(verb.label) for verb in verbs[subject.value]}))
-            said = f"{_written(object_)} is at that end of {labels}"
+            said = f"{object_.shown} is at that end of {labels}"
             yield Claim(object_.value, Kind(frozenset().union(*allowed)), "verb", said, token)
 
     def _said(self, path: Path) -> str:
@@ -327,7 +327,3 @@ def _either(kinds: list[Kind]) -> Kind:
 
 def _stored(value: ValueKind | None) -> str:
     return _NUMBERS.get(value or "ref", value or "ref")
-
-
-def _written(term: Term) -> str:
-    return term.token.text if term.token else term.value

@@ -133,7 +133,7 @@ def predicates_told(context: Context) -> Iterator[Problem]:
         told = predicate.kind != "var" or predicate.value in inputs | listed
         given = object_.kind != "var" or object_.value in inputs
         if not told and given and not (subject.kind != "var" or subject.value in inputs):
-            name = predicate.token.text if predicate.token else predicate.value
+            name = predicate.shown
             message = f"{name} is any property of anything that points there, which Neptune has no index for"
             yield context.at(predicate.token, "Q064", f"{message}; name the property, or list some: VALUES {name} {{ … }}")
 

@@ -39,7 +39,7 @@ def graph_reserved(context: Context) -> Iterator[Problem]:
         if name.token in told or _allowed(name, context):
             continue
         told.add(name.token)
-        written = name.token.text if name.token else name.value
+        written = name.shown
         if context.header.scope == "store":
             allowed = " or ".join(f"<{iri}>" for iri in STORE_GRAPHS)
             message = f"GRAPH {written} in a file of @scope store; only {allowed}"
@@ -54,7 +54,7 @@ def graphs_side_by_side(context: Context) -> Iterator[Problem]:
     """Q032: no GRAPH inside GRAPH, not even through EXISTS: what a pattern reads is seen at one glance."""
     for element, graph in walk(context.query.root):
         if isinstance(element, Block) and graph is not None:
-            outer = graph.token.text if graph.token else graph.value
+            outer = graph.shown
             message = f"GRAPH inside GRAPH {outer}; write the blocks side by side"
             yield context.at(element.name.token, "Q032", message)
 

@@ -2,89 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-
-from rdflib import RDF
+from collections.abc import Callable, Iterator
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.facts import Fact, Sight, flatten
-from kgrdf_codegen.check.flow import Flow, options
-from kgrdf_codegen.check.promises import ENDS, RECORDED_BY, Promise
-from kgrdf_codegen.check.proofs import Claim, Evidence, Missing, Reason, missing, proof
-from kgrdf_codegen.check.tree import (
-    Expr,
-    Filter,
-    Group,
-    Link,
-    Minus,
-    Optional,
-    Path,
-    Select,
-    Term,
-    Triple,
-    Union,
-    Values,
-    edges,
-    exists_in,
-    expressions_of,
-    steps,
-)
+from kgrdf_codegen.check.promises import Promise
+from kgrdf_codegen.check.reads import Lack, Read, key, reads
+from kgrdf_codegen.check.tree import Link, Path
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KG
 
-__all__ = ["RULES", "STATEMENT", "Read", "reads"]
-
-TYPE = str(RDF.type)
-
-
-@dataclass(frozen=True, slots=True)
-class Lack:
-    """A condition that is not proven, with its parts of which that is so."""
-
-    condition: str
-    missing: tuple[Missing, ...]
-
-
-@dataclass(frozen=True)
-class Read:
-    """One place where a node is read, and the facts that hold of it there."""
-
-    node: Term | None
-    """None for a node inside a path, which no filter can reach."""
-    cls: str
-    """What it is read as: kg:Statement, or one of the links."""
-    triple: Triple
-    graph: str
-    why: str
-    """The property or type that tells the class."""
-    proof: Evidence | None
-    """The filters that let it through only as the file promises; None without, and for a node without a name."""
-    lacks: Lack | None
-    """The first condition of the promise that is not proven; None where all are."""
-    own: bool
-    """What the node says itself is read, not only what points at it."""
-    branch: tuple[int, ...]
-    """The groups that it stands in, from the outermost on, by number."""
-    perhaps: str = ""
-    """Another class that it may be of, by what is read; empty where it is a statement for sure."""
-
-
-@dataclass(frozen=True)
-class _Place:
-    facts: tuple[Fact, ...] = ()
-    """What the enclosing groups say, without the branch that leads here."""
-    at: int = 0
-    """Where among them the branch stands."""
-    outer: tuple[tuple[tuple[Fact, ...], frozenset[str]], ...] = ()
-    """The same for every group further out, with what is told of it: what is proven there holds here too."""
-    known: Mapping[tuple[str, str, str], Evidence] = field(default_factory=dict)
-    """The conditions of classes and nodes that are proven further out, behind the border of a subselect, with the proofs."""
-    told: frozenset[str] | None = None
-    """What the answer tells of the variables here; None at the top, around its SELECT."""
-    branch: tuple[int, ...] = ()
+__all__ = ["RULES"]
 
 
 def statements_by_interval(context: Context) -> Iterator[Problem]:
@@ -94,7 +22,7 @@ def statements_by_interval(context: Context) -> Iterator[Problem]:
     promise = Promise.of(context.header)
     for read in _unproven(context):
         if read.cls == STATEMENT and read.node is not None and read.lacks is not None:
-            name = _written(read.node)
+            name = read.node.shown
             message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch"
             message += f"{_nearest(read.lacks, ':')}; {_needs(promise, read.lacks, STATEMENT, name)}"
             if read.perhaps:
@@ -118,9 +46,7 @@ def current_reads_current(context: Context) -> Iterator[Problem]:
     if context.header.time == "current":
         for read in reads(context):
             if read.graph == "history" and read.node is not None and read.cls == STATEMENT:
-                message = (
-                    f"@time current reads {_written(read.node)} in $history, where nothing is current; write @time asof"
-                )
+                message = f"@time current reads {read.node.shown} in $history, where nothing is current; write @time asof"
                 yield context.at(read.triple.token, "Q042", message)
                 return
 
@@ -147,7 +73,7 @@ def known_by_then(context: Context) -> Iterator[Problem]:
     if promise.time not in ("current", "all"):
         for read in _unproven(context):
             if read.cls != STATEMENT and read.node is not None and read.lacks is not None:
-                name = _written(read.node)
+                name = read.node.shown
                 message = f"{name} ({read.why}) {_needs(promise, read.lacks, read.cls, name)}{_nearest(read.lacks, ';')}"
                 yield context.at(read.triple.token, "Q044", message)
 
@@ -180,281 +106,13 @@ def _nearest(lack: Lack, sign: str) -> str:
     return ""
 
 
-def _written(node: Term) -> str:
-    return node.token.text if node.token else node.value
-
-
-@lru_cache(maxsize=1)
-def reads(context: Context) -> tuple[Read, ...]:
-    """Return every place where a statement or a link is read, with what proves that it is visible."""
-    return tuple(_Walk(context).group(context.query.root, _Place(), ""))
-
-
 def _unproven(context: Context) -> Iterator[Read]:
     """Yield the first read of each node on each branch that is not filtered; what stands further in is the same fault."""
     told: set[tuple[str, int]] = set()
     for read in reads(context):
-        if read.proof is None and read.node is not None and not told & {(_key(read.node), group) for group in read.branch}:
-            told.add((_key(read.node), read.branch[-1]))
+        if read.proof is None and read.node is not None and not told & {(key(read.node), group) for group in read.branch}:
+            told.add((key(read.node), read.branch[-1]))
             yield read
-
-
-class _Walk:
-    """Goes down the tree with what is said around, and yields every read of a statement or link."""
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-        self.vocabulary = context.vocabulary
-        self.promise = Promise.of(context.header)
-        self.flow = Flow(context)
-        self.groups = 0
-        self.proofs: dict[tuple[str, str, str, frozenset[str], int], tuple[tuple[Fact, ...], Evidence | None]] = {}
-        """What was tried, with the facts themselves, so that no others can get their number."""
-
-    def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
-        self.groups += 1
-        own = flatten(group, graph, sight)
-        facts = (*place.facts[: place.at], *own, *place.facts[place.at :])
-        outer = (*place.outer, (facts, place.told or frozenset()))
-        here = replace(place, facts=facts, outer=outer, branch=(*place.branch, self.groups))
-        for fact in own:
-            if isinstance(fact.element, Triple):
-                yield from self._triple(fact.element, fact.graph, here)
-            at = next(index for index, other in enumerate(facts) if other is fact)
-            yield from self._below(fact, replace(here, facts=facts[:at] + facts[at + 1 :], at=at))
-
-    def _below(self, fact: Fact, place: _Place) -> Iterator[Read]:
-        match fact.element:
-            case Optional():
-                inside = fact.sight.within(fact.element.group, "optional")
-                yield from self.group(fact.element.group, place, fact.graph, inside)
-            case Minus():
-                place = replace(place, told=frozenset())
-                yield from self.group(fact.element.group, place, fact.graph, fact.sight.within(fact.element.group))
-            case Union():
-                for arm in fact.element.arms:
-                    yield from self.group(arm, place, fact.graph, fact.sight.within(arm))
-            case Select():
-                yield from self._subselect(fact.element, place, fact.graph)
-            case _:
-                yield from self._exists(expressions_of(fact.element), place, fact)
-
-    def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
-        """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
-        known: dict[tuple[str, str, str], Evidence] = {}
-        if not select.grouped and not select.limited:
-            for term in select.projection:
-                for cls in _CLASSES:
-                    for condition in self.promise.conditions(cls):
-                        if (found := self._condition(condition, cls, term, place)) is not None:
-                            known[condition, cls, _key(term)] = found
-        names = frozenset(() if select.grouped else (term.value for term in select.projection))
-        told = names if place.told is None else names & place.told
-        yield from self.group(select.group, _Place(known=known, told=told, branch=place.branch), graph)
-        inner = flatten(select.group, graph)
-        around = _Place(facts=inner, at=len(inner), known=known, branch=place.branch)
-        yield from self._exists(select.expressions, around, Fact(graph, select, Sight().within(select.group)))
-
-    def _exists(self, exprs: tuple[Expr, ...], place: _Place, fact: Fact) -> Iterator[Read]:
-        beside = [index for index, other in enumerate(place.facts) if fact.beside(other)]
-        place = replace(place, at=max(beside, default=-1) + 1, told=frozenset())  # it sees all that its group says
-        for expr in exprs:
-            for exists in exists_in(expr):
-                yield from self.group(exists.group, place, fact.graph, fact.sight.within(exists.group, "exists"))
-
-    def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
-        for subject, link, object_ in edges(triple.path, triple.subject, triple.object):
-            for node, cls, own in dict.fromkeys(self._roles(subject, link, object_, place)):
-                if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
-                    continue  # what is recorded later may well point at what was known
-                found, lacks = (None, None) if node is None else self._proof(cls, node, graph, place)
-                yield Read(
-                    node,
-                    cls,
-                    triple,
-                    graph,
-                    self._why(link, object_),
-                    found,
-                    lacks,
-                    own,
-                    place.branch,
-                    self._else(link, own=own) if cls == STATEMENT else "",
-                )
-
-    def _proof(self, cls: str, node: Term, graph: str, place: _Place) -> tuple[Evidence | None, Lack | None]:
-        """Return what proves every condition of the promise, or the first of them that nothing proves."""
-        proven: list[Reason] = []
-        for condition in self.promise.conditions(cls):
-            if (found := self._condition(condition, cls, node, place)) is None:
-                asked = ("believed", STATEMENT) if condition == "ends" else (condition, cls)
-                return None, Lack(condition, tuple(missing(self._claim(*asked, node, place.told), graph, place.facts)))
-            proven += found
-        return tuple(proven), None
-
-    def _claim(self, condition: str, cls: str, node: Term, told: frozenset[str] | None) -> Claim:
-        return Claim(condition, cls, node, "knownAt" if self.promise.dated else None, told or frozenset())
-
-    def _condition(self, condition: str, cls: str, node: Term, place: _Place) -> Evidence | None:
-        if condition == "ends":
-            return self._ends(cls, node, place)
-        # The nearest first: it is the reason that a reader looks for.
-        levels = ((place.facts, place.told or frozenset()), *reversed(place.outer))
-        for facts, told in levels:
-            key = (condition, cls, _key(node), told, id(facts))
-            if key not in self.proofs:
-                self.proofs[key] = (facts, proof(self._claim(condition, cls, node, told), facts))
-            if (found := self.proofs[key][1]) is not None:
-                return found
-        if (condition, cls, _key(node)) in place.known:
-            return place.known[condition, cls, _key(node)]
-        pointed = condition == "recorded" and any(self._no_younger(cls, node, facts) for facts, _ in levels)
-        return (Reason(why="no younger than what points at it"),) if pointed else None
-
-    def _ends(self, cls: str, node: Term, place: _Place) -> Evidence | None:
-        """Return what proves that each end of a link is believed, or can be no statement; None without."""
-        proven: list[Reason] = []
-        for end in ENDS[cls]:
-            led = (other for start, iri, other in _links(place.facts) if iri == f"{KG}{end}" and start.same(node))
-            found = [self._end(other, place) for other in led]
-            evidence = next((one for one in found if one is not None), None)
-            if evidence is None:
-                return None
-            proven += evidence
-        return tuple(proven)
-
-    def _end(self, node: Term, place: _Place) -> Evidence | None:
-        if self._never_statement(node, place):
-            return (Reason(why=f"{_written(node)} is no statement"),)
-        return self._condition("believed", STATEMENT, node, place)
-
-    def _no_younger(self, cls: str, node: Term, facts: tuple[Fact, ...]) -> bool:
-        """Whether something that is dated itself points at the node, which then was recorded no later.
-
-        A parameter is what the caller knows already, but for what a statement says.
-        """
-        if node.is_param and cls != STATEMENT:
-            return True
-        for fact in facts:
-            arms = fact.element.arms if isinstance(fact.element, Union) else ()
-            if arms and all(self._no_younger(cls, node, fact.opened(arm)) for arm in arms):
-                return True
-            for start, iri, end in _links((fact,)):
-                declared = self.vocabulary.properties.get(iri)
-                dated = declared and any(self.vocabulary.only(declared.domains, link) for link in _DATED)
-                if (iri == _CONTAINS and start.same(node) and not end.is_param) or (dated and end.same(node)):
-                    return True
-        return False
-
-    def _roles(
-        self, subject: Term | None, link: Link, object_: Term | None, place: _Place
-    ) -> Iterator[tuple[Term | None, str, bool]]:
-        """Yield which ends of an edge are read as a statement or link, and whether the edge is what they say themselves."""
-        iri = link.term.value
-        predicates = self._options(link.term, place)
-        classes = self._options(object_, place) if iri == TYPE else ()
-        if link.term.kind == "var" and predicates:
-            for predicate in predicates:
-                yield from self._roles(subject, Link(predicate), object_, place)
-        elif link.term.kind == "var" or (iri == TYPE and not classes):
-            if not self._never_statement(subject, place):
-                yield subject, STATEMENT, True
-        elif iri == TYPE:
-            for term in classes:
-                yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.is_a(term.value, cls))
-        elif iri in self.vocabulary.properties:
-            declared = self.vocabulary.properties[iri]
-            yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
-            if object_ is None or not object_.is_param:  # to know the id of a statement is not to read it
-                yield from ((object_, cls, False) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
-                if self._perhaps(declared.ranges) and not self._never_statement(object_, place):
-                    yield object_, STATEMENT, False
-            if self._perhaps(declared.domains) and not self._never_statement(subject, place):
-                yield subject, STATEMENT, True
-
-    def _else(self, link: Link, *, own: bool) -> str:
-        """Return a class other than a statement's of which a property may be read, or be a value."""
-        declared = self.vocabulary.properties.get(link.term.value)
-        unions = () if declared is None else declared.domains if own else declared.ranges
-        others = (cls for union in unions for cls in sorted(union) if self.vocabulary.never((frozenset({cls}),), STATEMENT))
-        return min(others, default="", key=lambda cls: (cls in ENDS, len(self.vocabulary.classes[cls]), cls))
-
-    def _perhaps(self, unions: tuple[frozenset[str], ...]) -> bool:
-        """Whether what stands at this end of a property is a statement or something else."""
-        return bool(unions) and not self.vocabulary.never(unions, STATEMENT) and not self.vocabulary.only(unions, STATEMENT)
-
-    def _never_statement(self, node: Term | None, place: _Place) -> bool:
-        """Whether something around says that a node is no statement, so that reading any property of it is safe."""
-        if node is None:
-            return False
-        classes = {param.name: self.context.class_of(param) for param in self.context.header.params}
-        if node.is_param and classes.get(node.value):
-            return self.vocabulary.never((frozenset({str(classes[node.value])}),), STATEMENT)
-        triples = (fact.element for fact in place.facts if isinstance(fact.element, Triple))
-        return any(self._path_excludes(node, triple.path, triple.subject, triple.object, place) for triple in triples)
-
-    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None, place: _Place) -> bool:
-        """Whether a path excludes it whichever way it goes: every alternative has to."""
-        if isinstance(path, Link):
-            return any(self._excludes_statement(node, *edge, place) for edge in edges(path, start, end))
-        if path.form == "alt":
-            return all(self._path_excludes(node, part, start, end, place) for part in path.parts)
-        return path.form == "seq" and any(self._path_excludes(node, *step, place) for step in steps(path, start, end))
-
-    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None, place: _Place) -> bool:
-        """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
-        if link.term.kind == "var":
-            predicates = self._options(link.term, place)
-            each = [self._excludes_statement(node, subject, Link(term), object_, place) for term in predicates]
-            return bool(each) and all(each)
-        declared = self.vocabulary.properties.get(link.term.value)
-        if subject is not None and subject.same(node):
-            if link.term.value == TYPE:
-                classes = frozenset(term.value for term in self._options(object_, place))
-                return self.vocabulary.never((classes,), STATEMENT)
-            return declared is not None and self.vocabulary.never(declared.domains, STATEMENT)
-        return (
-            declared is not None
-            and object_ is not None
-            and object_.same(node)
-            and self.vocabulary.never(declared.ranges, STATEMENT)
-        )
-
-    def _options(self, term: Term | None, place: _Place) -> tuple[Term, ...]:
-        """Return the constants of which a predicate or a class is one; none where it may be anything.
-
-        Asked are lists and conditions that stand around it as they are: what BIND, OPTIONAL and UNION give may have no
-        value, and the pattern is free then.
-        """
-        if term is None or term.kind != "var":
-            return () if term is None else (term,)
-        sure = [fact for fact in place.facts if isinstance(fact.element, Triple | Values | Filter)]
-        return () if term.is_param else options(term, self.flow.of(sure, {}))
-
-    def _why(self, link: Link, object_: Term | None) -> str:
-        if link.term.value == TYPE and object_ is not None and object_.kind == "var":
-            return f"of any class, {_written(object_)}"
-        if link.term.value == TYPE and object_ is not None:
-            return f"a {self.context.short(object_.value)}"
-        return self.context.short(link.term.value) if link.term.kind == "iri" else f"any property, {_written(link.term)}"
-
-
-_CLASSES = (STATEMENT, *RECORDED_BY)
-_DATED = (STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession")))
-"""What points at older things: nothing is stated before it is there."""
-_CONTAINS = f"{KG}contains"
-
-
-def _key(term: Term) -> str:
-    return f"{'$' if term.is_param else '?'}{term.value}"
-
-
-def _links(facts: tuple[Fact, ...]) -> Iterator[tuple[Term, str, Term]]:
-    """Yield the patterns of one step, whichever way round they are written: the subject, the property, the object."""
-    for fact in facts:
-        triple = fact.element
-        if isinstance(triple, Triple) and isinstance(triple.path, Link):
-            start, end = (triple.object, triple.subject) if triple.path.inverse else (triple.subject, triple.object)
-            yield start, triple.path.term.value, end
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (

@@ -58,6 +58,11 @@ class Term:
         """Whether it is written `$x`."""
         return self.token is not None and self.token.is_param
 
+    @property
+    def shown(self) -> str:
+        """The word of the file that it is; of what the file does not write out, its value."""
+        return self.token.text if self.token else self.value
+
     def same(self, other: Term) -> bool:
         """Whether both are the same term, wherever they stand."""
         mine = (self.kind, self.value, self.is_param, self.datatype, self.lang)

@@ -53,12 +53,12 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
         subject = template.triple.subject
         if subject.kind == "var" and subject.value not in params | certain:
             message = "is not bound on every branch of the WHERE, so nobody can tell what is changed"
-            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
+            yield context.at(subject.token, "Q070", f"{subject.shown} {message}")
         elif subject.kind == "var" and subject.value in made:
             message = "is an IRI that the text puts together, and may be no thing of the tenant; find it by a pattern"
-            yield context.at(subject.token, "Q070", f"{_written(subject)} {message}")
+            yield context.at(subject.token, "Q070", f"{subject.shown} {message}")
         elif subject.kind == "var" and params and (said := _unjoined(context, template, inputs)):
-            yield context.at(subject.token, "Q070", f"{_written(subject)} {said}")
+            yield context.at(subject.token, "Q070", f"{subject.shown} {said}")
     if not params and context.header.scope == "tenant":
         message = "an update takes what it changes as a parameter; declare one with @param"
         yield context.at(context.word("DELETE", "INSERT"), "Q070", message)
@@ -71,7 +71,7 @@ def subjects_bound(context: Context) -> Iterator[Problem]:
     for element in elements:
         if isinstance(element, Triple) and _open(element, params | found):
             message = "scans and locks the whole graph; bind the subject, or name the property"
-            yield context.at(element.token, "Q070", f"{_written(element.subject)} with any property {message}")
+            yield context.at(element.token, "Q070", f"{element.subject.shown} with any property {message}")
 
 
 def state_left_alone(context: Context) -> Iterator[Problem]:
@@ -92,7 +92,7 @@ def _kept(context: Context, template: Template, predicate: Term) -> str | None:
     """Return why a property is not an update's to change, or None."""
     vocabulary, name = context.vocabulary, context.short(predicate.value)
     if predicate.kind == "var":
-        return f"{_written(predicate)}, which may be any property, the runtime's own too; name the properties"
+        return f"{predicate.shown}, which may be any property, the runtime's own too; name the properties"
     if template.graph is not None and template.graph.value == "history":
         return f"{name} in $history, which only the verbs of the memory write"
     if predicate.value == _TYPE:
@@ -187,10 +187,6 @@ def _open(triple: Triple, known: set[str]) -> bool:
         return False
     ends = [term for term in (triple.subject, triple.object) if term.kind != "var" or term.value in known]
     return not ends
-
-
-def _written(term: Term) -> str:
-    return term.token.text if term.token else term.value
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (subjects_bound, state_left_alone)

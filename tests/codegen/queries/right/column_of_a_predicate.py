@@ -95,7 +95,7 @@ def column_of_a_predicate(
 ) -> list[ColumnOfAPredicateRow]:
     """Everything that is said of a drug.
 
-    `drug` is the id of a Drug.
+    `drug` is an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

@@ -78,7 +78,7 @@ def construct_of_parts(
 ) -> list[models.Chunk]:
     """The chunks of a document as whole things, which the document points at.
 
-    `document` is the id of a Document.
+    `document` is an id of class Document.
     """
     return runtime.construct_query(
         graph,

@@ -78,7 +78,7 @@ def construct_of_parts_and_whole(
 ) -> list[models.Chunk | models.Document]:
     """A document and its chunks.
 
-    `document` is the id of a Document.
+    `document` is an id of class Document.
     """
     return runtime.construct_query(
         graph,

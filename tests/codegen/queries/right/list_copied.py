@@ -99,7 +99,7 @@ def list_copied(
 ) -> list[ListCopiedRow]:
     """The names of some drugs, under another variable.
 
-    `drugs` is a list, each the id of a Drug.
+    `drugs` is a list, each an id of class Drug.
     `limit` is at most 200; left out, it is 20.
     """
     rows = runtime.run_query(

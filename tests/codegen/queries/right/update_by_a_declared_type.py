@@ -86,7 +86,7 @@ def update_by_a_declared_type(
 ) -> list[runtime.Ref[models.Person]]:
     """Say how sure a person is, of whom the pattern alone would tell nothing.
 
-    `person` is the id of a Person.
+    `person` is an id of class Person.
     `confidence` is a number.
     """
     return runtime.run_update(
