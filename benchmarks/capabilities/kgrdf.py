@@ -268,9 +268,10 @@ _TESTED: Mapping[str, Cell] = {
     ),
     "drift": by_tests("`kgrdf codegen --check`", *_DRIFT),
     "whole-writes": by_tests(
-        "a file that does not parse changes nothing; where the disk fails in between, the next run mends it",
+        "a file that does not parse and a full disk change nothing; what a killed run leaves, the next one mends",
         f"{_CODEGEN}test_edits.py::test_a_file_that_does_not_parse_leaves_the_package_as_it_was",
-        f"{_OUTPUT}test_a_file_that_cannot_be_written_is_a_problem_and_the_next_run_mends_what_was_left",
+        f"{_CODEGEN}test_writing.py::test_a_disk_that_is_full_leaves_the_package_as_it_was",
+        f"{_CODEGEN}test_writing.py::test_what_a_killed_run_leaves_is_told_and_the_next_run_mends_it",
     ),
     "formatted": by_tests(
         "with the rules of this repository, which are more than the defaults",
