@@ -10,8 +10,9 @@ from kgrdf_codegen.check import kinds
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.kinds import Claim, Clash, shown_classes
 from kgrdf_codegen.check.paths import links
+from kgrdf_codegen.check.terms import no_node, prefixed
 from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
-from kgrdf_codegen.check.vocabulary import STATEMENT
+from kgrdf_codegen.check.vocabulary import NODES, STATEMENT
 from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.reader import KG
 
@@ -62,6 +63,9 @@ def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
     if thing.kind == "iri" and context.vocabulary.is_schema(thing.value):
         message = f"nothing matches: {context.short(thing.value)} is a name of the ontology"
         yield context.at(thing.token, "Q050", f"{message}; no tenant's graph says anything of it")
+    elif thing.kind == "iri" and not thing.value.startswith(NODES):
+        if prefixed(thing, context) and not context.vocabulary.lacks(thing.value):  # of which Q020 and Q023 speak
+            yield context.at(thing.token, "Q050", no_node(context.short(thing.value)))
     for term in terms_of(triple):
         declared = context.vocabulary.properties.get(term.value)
         is_type = isinstance(triple.path, Link) and triple.path.term.value == _TYPE and term is triple.object

@@ -257,6 +257,8 @@ class Flow:
         if op in _SIGNS and isinstance(expr.args[0], Term) and expr.args[0].kind == "literal":
             value = _SIGNS[op] + expr.args[0].value
             return Held(((self._constant(replace(expr.args[0], value=value), near),),), sure=True)
+        if op in ("IRI", "URI") and isinstance(expr.args[0], Term) and expr.args[0].kind == "literal":
+            return Held(((self._constant(replace(expr.args[0], kind="iri", datatype=None), near),),), sure=True)
         if op in ("Min", "Max", "Sample") and parts:
             return Held(parts[0].ways)
         if op == "IF" and len(parts) > 2:

@@ -21,6 +21,7 @@ from kgrdf_codegen.check.terms import no_property
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, Triple, terms_of
 from kgrdf_codegen.check.truth import Asked, Part, folded, parts
+from kgrdf_codegen.check.vocabulary import NODES
 
 __all__ = ["Meetings"]
 
@@ -88,6 +89,8 @@ class Meetings:
         if part.positive and not found and call.op in (*_COMPARISONS, *_TESTS) and call.op not in _OTHER_THAN:
             found = [*self._tried(call, scope, near)]
         found = [*(one for one in found if part.asked or one.code != "Q056"), *self._given(call, args, near)]
+        if part.positive and call.op == "STRSTARTS":
+            found += self._begins(call, args[0])
         if part.asked and not found:
             said = simple.never(Asked(call), near)
             found = [] if said is None else [Refusal("Q056", self._word(call, near), said)]
@@ -98,8 +101,9 @@ class Meetings:
         for end, steps in valued(triple):
             for step in steps if end.kind != "var" or end.is_param else ():
                 declared = self.flow.property(step.term)
-                if declared is not None and step.term.token is not None:  # of `a` another rule speaks
-                    [[given]] = self.flow.held(end, {}, step.term.token).ways
+                near = step.term.token
+                if declared is not None and (near is not None or end.kind != "iri"):  # of `a` and a class another rule speaks
+                    [[given]] = self.flow.held(end, {}, near or triple.token).ways
                     yield from _all_of([self.reasons.no_value(of_property(declared), given, "")])
 
     def _predicates(self, triple: Triple, holds: Holds) -> Iterator[Refusal]:
@@ -174,6 +178,18 @@ class Meetings:
             return
         message = f"{written(wrong)} {what} that {call.op} can read, so that it has no value"
         yield Refusal("Q027", self._word(wrong, near), message)
+
+    def _begins(self, call: Call, held: Held) -> Iterator[Refusal]:
+        """Yield why the text of a thing's IRI never begins with a constant."""
+        beginning = call.args[1]
+        if isinstance(beginning, Term) and beginning.kind == "literal" and not NODES.startswith(beginning.value):
+            token = self.context.near(beginning, place(call))
+            given = Source("string", term=beginning, token=token)
+            yield from _all_of([self._no_thing(way, given) for way in held.ways])
+
+    def _no_thing(self, way: Way, given: Source) -> Refusal | None:
+        found = (self.reasons.no_thing(source, given) for source in way)
+        return next(filter(None, found), None)
 
     def _tried(self, call: Call, scope: Scope, near: Token | None) -> Iterator[Refusal]:
         """Yield why none of the values that are known makes a condition true."""

@@ -16,9 +16,10 @@ from kgrdf_codegen.check.flow import TYPE
 from kgrdf_codegen.check.held import IRI_TEXT, Source
 from kgrdf_codegen.check.literals import cased, value_of, written
 from kgrdf_codegen.check.members import CLASSES, VERBS
-from kgrdf_codegen.check.terms import no_class
+from kgrdf_codegen.check.terms import no_class, no_node, prefixed
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, expressions_of, terms_of, walk
+from kgrdf_codegen.check.vocabulary import NODES
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.problems import cut
 
@@ -91,6 +92,12 @@ class Reasons:
         message = f"{made.said}, which is {WRITTEN[other]}, is no value of {self.named(typed)}, which is {WRITTEN[kind]}"
         return Refusal("Q027", made.token, message)
 
+    def no_thing(self, typed: Source, given: Source) -> Refusal | None:
+        """Return why the text of a thing never begins with a constant."""
+        term = given.term
+        found = self._no_thing(typed, term, term.value, "") if term is not None and typed.form == "STR" else None
+        return None if found is None else Refusal(found[0], given.token, found[1])
+
     def _other_case(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
         letters = {"LCASE": ("A-Z", "small"), "UCASE": ("a-z", "capital")}.get(typed.form)
         if letters is None or op not in ("=", "IN", *_EXACT) or not re.search(f"[{letters[0]}]", text):
@@ -98,16 +105,21 @@ class Reasons:
         return "Q056", f"{typed.form} gives {letters[1]} letters, so never {cut(text)!r}"
 
     def _no_thing(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
-        """Return why a term of the ontology, or its text, is nothing that a tenant's graph says something of."""
+        """Return why an IRI, or its text, is that of nothing of which a tenant's graph says something."""
         vocabulary, as_text = self.context.vocabulary, typed.form == "STR" and typed.shapes == (IRI_TEXT,)
         declared = typed.declared
         thing = (declared.kind == "ref" and bool(declared.values)) if declared is not None else bool(typed.said)
         if not thing or (typed.kind != "ref" and not as_text) or op in (*ORDERS, *_OTHER_THAN):
             return None
-        if not vocabulary.is_schema(text) and not (as_text and vocabulary.lacks(text)):
+        if vocabulary.is_schema(text) or (as_text and vocabulary.lacks(text)):
+            said = f"nothing matches: {self.context.short(text)} is a name of the ontology"
+            return "Q050", f"{said}; no tenant's graph says anything of it"
+        stored = declared is None or (not declared.one_of and all(map(vocabulary.of_the_core, declared.values)))
+        if not stored or term.is_param or not prefixed(term, self.context):
             return None
-        said = f"nothing matches: {self.context.short(text)} is a name of the ontology"
-        return "Q050", f"{said}; no tenant's graph says anything of it"
+        if vocabulary.lacks(text) or text.startswith(NODES):
+            return None  # of which Q023 and Q033 speak
+        return "Q050", no_node(self.context.short(text) if term.kind == "iri" else repr(cut(text)))
 
     def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
         iri, as_text = term.kind == "iri" and not typed.form, term.kind == "literal" and typed.form == "STR" and ":" in text

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.tree import Block, Term, Triple, terms_of, walk
+from kgrdf_codegen.check.vocabulary import NODES
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem, cut
 
@@ -62,7 +63,7 @@ def graphs_side_by_side(context: Context) -> Iterator[Problem]:
 def one_scope(context: Context) -> Iterator[Problem]:
     """Q033: no IRI of a tenant or of the store's own graphs is written out, except those graphs under `@scope store`."""
     for term in terms_of(context.query):
-        if term.kind != "iri" or not term.value.startswith("urn:kgrdf"):
+        if term.kind != "iri" or not term.value.startswith(NODES):
             continue
         if context.header.scope == "store" and term.value in STORE_GRAPHS:
             continue
@@ -90,8 +91,8 @@ def reserved_params(context: Context) -> Iterator[Problem]:
 def _allowed(name: Term, context: Context) -> bool:
     if context.header.scope == "store":
         # A tenant's graph here is Q034, another graph of the store is Q033.
-        return name.value in STORE_GRAPHS or (name.is_param and name.value in RESERVED) or name.value.startswith("urn:kgrdf")
-    return (name.is_param and name.value in RESERVED) or name.value.startswith("urn:kgrdf")
+        return name.value in STORE_GRAPHS or (name.is_param and name.value in RESERVED) or name.value.startswith(NODES)
+    return (name.is_param and name.value in RESERVED) or name.value.startswith(NODES)
 
 
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (

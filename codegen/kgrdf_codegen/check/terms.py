@@ -13,7 +13,7 @@ from kgrdf_codegen.check.tree import Call, Expr, Link, Path, Term, Triple, expre
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KGC
 
-__all__ = ["RULES", "no_class", "no_property"]
+__all__ = ["RULES", "no_class", "no_node", "no_property", "prefixed"]
 
 TYPE = str(RDF.type)
 
@@ -81,6 +81,12 @@ def no_class(context: Context, iri: str) -> str | None:
     return f"unknown class {context.short(iri)}{_hint(context, iri, list(vocabulary.classes))}"
 
 
+def no_node(shown: str) -> str:
+    """Return why an IRI, as a message shows it, is that of nothing that a tenant has."""
+    hint = "those begin with urn:kgrdf: and are made of ids, so take the id as a parameter"
+    return f"nothing matches: {shown} is no IRI of a tenant's things; {hint}"
+
+
 def constants_declared(context: Context) -> Iterator[Problem]:
     """Q023: any other name in a namespace of the ontology is declared too."""
     vocabulary = context.vocabulary
@@ -113,7 +119,7 @@ def datatypes_known(context: Context) -> Iterator[Problem]:
             and term.datatype
             and term.token
             and term.datatype not in known
-            and _prefixed(term, context)
+            and prefixed(term, context)
         ):
             close = context.vocabulary.closest(term.datatype, sorted(known))
             hint = f", did you mean xsd:{close.removeprefix(str(XSD))}?" if close else ""
@@ -149,10 +155,11 @@ def _calls(expr: Expr) -> Iterator[Call]:
 
 def _written(term: Term, context: Context) -> bool:
     """Whether the term stands in the text with a prefix that is declared; Q020 speaks of the others."""
-    return term.token is not None and _prefixed(term, context)
+    return term.token is not None and prefixed(term, context)
 
 
-def _prefixed(term: Term, context: Context) -> bool:
+def prefixed(term: Term, context: Context) -> bool:
+    """Whether the prefix of a name is declared."""
     token: Token | None = term.token
     return token is None or token.kind != "pname" or token.text.partition(":")[0] in context.query.prefixes
 

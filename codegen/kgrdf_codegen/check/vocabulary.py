@@ -14,9 +14,11 @@ from kgrdf_codegen.rdf import PROPERTIES, declared_classes
 from kgrdf_codegen.reader import KG, KGC
 from kgrdf_codegen.taxonomy import class_tree
 
-__all__ = ["STATEMENT", "Vocabulary"]
+__all__ = ["NODES", "STATEMENT", "Vocabulary"]
 
 STATEMENT = f"{KG}Statement"
+NODES = "urn:kgrdf"
+"""How the IRI of everything begins that a tenant or the store holds."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +85,10 @@ class Vocabulary:
     def is_a(self, iri: str, ancestor: str) -> bool:
         """Whether a class is another one or below it."""
         return ancestor in self.classes.get(iri, frozenset())
+
+    def of_the_core(self, iri: str) -> bool:
+        """Whether a class is one of the core's or below one."""
+        return any(cls.startswith(KG) for cls in self.classes.get(iri, ()))
 
     def overlap(self, some: frozenset[str], others: frozenset[str]) -> bool:
         """Whether something can be of a class of each set: by one class below one of each, or where nothing is known."""
