@@ -60,12 +60,12 @@ def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
         message = f"nothing matches: {cut(triple.subject.value)!r} is a literal, and only a thing is a subject"
         yield context.at(context.near(triple.subject, triple.token), "Q050", message)
     thing = triple.object if isinstance(triple.path, Link) and triple.path.inverse else triple.subject
-    if thing.kind == "iri" and context.vocabulary.is_schema(thing.value):
-        message = f"nothing matches: {context.short(thing.value)} is a name of the ontology"
+    iri = thing.value if thing.kind == "iri" and prefixed(thing, context) else NODES  # else Q020 speaks of it
+    if context.vocabulary.is_schema(iri):
+        message = f"nothing matches: {context.short(iri)} is a name of the ontology"
         yield context.at(thing.token, "Q050", f"{message}; no tenant's graph says anything of it")
-    elif thing.kind == "iri" and not thing.value.startswith(NODES):
-        if prefixed(thing, context) and not context.vocabulary.lacks(thing.value):  # of which Q020 and Q023 speak
-            yield context.at(thing.token, "Q050", no_node(context.short(thing.value)))
+    elif not iri.startswith(NODES) and not context.vocabulary.lacks(iri):  # of which Q023 speaks
+        yield context.at(thing.token, "Q050", no_node(context.short(iri)))
     for term in terms_of(triple):
         declared = context.vocabulary.properties.get(term.value)
         is_type = isinstance(triple.path, Link) and triple.path.term.value == _TYPE and term is triple.object

@@ -102,7 +102,9 @@ class Meetings:
             for step in steps if end.kind != "var" or end.is_param else ():
                 declared = self.flow.property(step.term)
                 near = step.term.token
-                if declared is not None and (near is not None or end.kind != "iri"):  # of `a` and a class another rule speaks
+                if declared is not None and (
+                    near is not None or end.kind != "iri"
+                ):  # of `a` and a class another rule speaks
                     [[given]] = self.flow.held(end, {}, near or triple.token).ways
                     yield from _all_of([self.reasons.no_value(of_property(declared), given, "")])
 

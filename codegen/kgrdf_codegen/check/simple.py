@@ -13,9 +13,10 @@ from kgrdf_codegen.check.forms import forms_of, let_through
 from kgrdf_codegen.check.literals import written
 from kgrdf_codegen.check.order import compared, contradict
 from kgrdf_codegen.check.ranges import Range, range_of
+from kgrdf_codegen.check.together import apart, branches
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term
-from kgrdf_codegen.check.truth import Asked, key, shown
+from kgrdf_codegen.check.truth import Asked, key, needed, shown
 from kgrdf_codegen.problems import cut
 
 __all__ = ["Simple"]
@@ -36,6 +37,7 @@ class Simple:
     def __init__(self, flow: Flow, scope: Scope) -> None:
         self.flow = flow
         self.scope = scope
+        self.branches = branches(fact.element for fact in scope.facts)
         self.ranges: dict[str, Range] = {}
 
     def never(self, asked: Asked, near: Token | None) -> str | None:
@@ -50,7 +52,7 @@ class Simple:
         said = compared(asked)
         if said is not None and contradict([said], self.range):
             return f"{shown(asked)} is never true"
-        return _of_texts(asked) or _of_no_number(asked)
+        return _of_texts(asked) or _of_no_number(asked) or apart(needed(asked), self.branches)
 
     def range(self, expr: Expr) -> Range:
         """Return between which numbers something lies here."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.together import Branches, apart, branches
+from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
     Block,
@@ -21,9 +23,12 @@ from kgrdf_codegen.check.tree import (
     Union,
     Values,
     bound_names,
+    exists_in,
+    expressions_of,
     terms_of,
     walk,
 )
+from kgrdf_codegen.check.truth import asked_of
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
@@ -59,6 +64,46 @@ def variables_bound(context: Context) -> Iterator[Problem]:
         else:
             hint = "use it in a pattern, or leave it out"
         yield context.at(term.token, "Q053", f"{written} never has a value here, {hint}")
+
+
+def values_together(context: Context) -> Iterator[Problem]:
+    """Q053: what a BIND, a column or an aggregate computes with has a value in one solution: it is not of two arms."""
+    for group in _groups(context.query.root):
+        found = branches(group.elements)
+        for element in group.elements:
+            if isinstance(element, Bind):
+                yield from _together(context, element.expr, found, element.var.token)
+            elif isinstance(element, Select):
+                inside = branches(element.group.elements)
+                for index, expr in enumerate(element.expressions):
+                    made = element.computed[index].token if index < len(element.computed) else None
+                    yield from _together(context, expr, inside, made)
+
+
+def _groups(group: Group) -> Iterator[Group]:
+    yield group
+    for element in group.elements:
+        inside = element.arms if isinstance(element, Union) else [getattr(element, "group", None)]
+        for one in (*inside, *(exists.group for expr in expressions_of(element) for exists in exists_in(expr))):
+            if one is not None:
+                yield from _groups(one)
+
+
+def _together(context: Context, expr: Expr, found: Branches, near: Token | None) -> Iterator[Problem]:
+    for part in (expr, *_summed(expr)):
+        said = apart({*asked_of(part)}, found)
+        if said is not None:
+            token = next((term.token for term in terms_of(part) if term.token is not None), near)
+            yield context.at(token, "Q053", said)
+
+
+def _summed(expr: Expr) -> Iterator[Expr]:
+    """Yield what aggregates are made of."""
+    if isinstance(expr, Call):
+        for arg in expr.args:
+            if expr.op.startswith("Aggregate_"):
+                yield arg
+            yield from _summed(arg)
 
 
 def _read(group: Group, around: frozenset[str], always: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
@@ -114,4 +159,4 @@ def _expression(expr: Expr, sees: frozenset[str]) -> Iterator[tuple[Term, frozen
         yield from _read(expr.group, sees, sees)
 
 
-RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (variables_bound,)
+RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (variables_bound, values_together)
