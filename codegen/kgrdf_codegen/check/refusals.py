@@ -117,8 +117,8 @@ class Reasons:
         stored = declared is None or (not declared.one_of and all(map(vocabulary.of_the_core, declared.values)))
         if not stored or term.is_param or not prefixed(term, self.context):
             return None
-        if vocabulary.lacks(text) or text.startswith(NODES):
-            return None  # of which Q023 and Q033 speak
+        if vocabulary.lacks(text) or text.startswith(NODES) or (term.kind != "literal" and ":" not in text):
+            return None  # of which Q023, Q033 and Q015 speak
         return "Q050", no_node(self.context.short(text) if term.kind == "iri" else repr(cut(text)))
 
     def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
