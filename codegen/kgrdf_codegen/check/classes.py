@@ -9,17 +9,14 @@ from rdflib import RDF
 from kgrdf_codegen.check import kinds
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.kinds import Claim, Clash, shown_classes
-from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.terms import no_node, prefixed
 from kgrdf_codegen.check.tree import Link, Triple, terms_of, walk
-from kgrdf_codegen.check.vocabulary import NODES, STATEMENT
+from kgrdf_codegen.check.vocabulary import NODES
 from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.reader import KG
 
 __all__ = ["RULES"]
 
-_VERSIONED = frozenset({STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession"))})
-"""The classes of which a tenant's history holds nodes."""
 _TYPE = str(RDF.type)
 
 
@@ -75,33 +72,6 @@ def _nowhere_stored(context: Context, triple: Triple) -> Iterator[Problem]:
             yield context.at(term.token, "Q050", f"{message}, so write what you know of it into the query")
 
 
-def history_holds_it(context: Context) -> Iterator[Problem]:
-    """Q035: a GRAPH $history block reads only what has versions: names and descriptions are today's, in $current alone."""
-    told = set()
-    for fact, claims in kinds.placed(context):
-        triple = fact.element
-        if fact.graph != "history" or not isinstance(triple, Triple):
-            continue
-        for classes, said in _subjects(context, triple, claims):
-            current = classes and not any(context.vocabulary.overlap(frozenset({cls}), _VERSIONED) for cls in classes)
-            if current and triple.token not in told:
-                told.add(triple.token)
-                thing = shown_classes(context, classes)
-                message = f"{said}: no {thing} is in $history, they live in $current alone; read it in a GRAPH $current"
-                yield context.at(triple.token, "Q035", f"{message} block of its own")
-
-
-def _subjects(context: Context, triple: Triple, claims: kinds.Claims) -> Iterator[tuple[frozenset[str], str]]:
-    """Yield what the subject of a pattern is, and of each step of a path, with what says so."""
-    inverse = isinstance(triple.path, Link) and triple.path.inverse
-    for claim in claims.get((triple.object if inverse else triple.subject).value, ()):
-        yield claim.kind.classes, claim.said
-    for link in links(triple.path) if not isinstance(triple.path, Link) else ():
-        declared = context.vocabulary.properties.get(link.term.value)
-        if declared is not None:
-            yield declared.owners, f"the path reads {context.short(declared.iri)}"
-
-
 def _clashes(context: Context) -> Iterator[Clash]:
     """Yield the contradictions but for those between the places of a parameter without a type, of which Q027 speaks."""
     inferred = {param.name for param in context.header.params if param.inferred}
@@ -125,5 +95,4 @@ def _properties_of(context: Context, classes: frozenset[str]) -> list[str]:
 RULES: tuple[Callable[[Context], Iterator[Problem]], ...] = (
     property_on_class,
     nothing_is_both,
-    history_holds_it,
 )

@@ -197,11 +197,12 @@ def _reads(graph: str, node: Term, facts: tuple[Fact, ...]) -> bool:
 def _states(part: Part, witness: Witness) -> tuple[list[tuple[Position, ...]], list[tuple[Position, ...]]]:
     """Return where the dates may lie of what the patterns find, and where they do of what is promised.
 
-    Dates of one part come together, or not at all: who knows an end knows when it was learned.
+    Dates of one part come together, or not at all: who knows an end knows when it was learned. What has a beginning or was
+    recorded has always got the date of that, in the graph that it lies in.
     """
     places = [(0,) if param is None else (-1, 0, 1) for param in part.dates.values()]
     found: list[tuple[Position, ...]] = [*product(*places)]
-    if not witness.always():
+    if not witness.always() and (part.wanted == "open" or not _reads(witness.graph, witness.node, witness.facts)):
         found.append((None,) * len(places))
     return found, [state for state in found if part.holds(state)]
 
