@@ -65,7 +65,7 @@ def ask_query(graph: BaseGraph, query: QueryRow, arguments: Mapping[str, object]
 def only(rows: list[tuple[Any, ...]], name: str) -> tuple[Any, ...]:
     """Return the row of a query that promises one; raises `NotFoundError` where there is none."""
     if not rows:
-        raise NotFoundError(f"query {name}: no row")
+        raise NotFoundError(f"query {name}: found no row", hint="check what it was given")
     return rows[0]
 
 

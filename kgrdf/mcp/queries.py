@@ -12,7 +12,7 @@ from kgrdf.constructs import made_things
 from kgrdf.graph import BaseGraph
 from kgrdf.mcp.arguments import Argument, ArgumentKind
 from kgrdf.mcp.tools import ToolRow
-from kgrdf.named import ask_query, run_query
+from kgrdf.named import ask_query, only, run_query
 from kgrdf.schema import ClassRow, ParamRow, QueryRow
 from kgrdf.temporal import format_instant, parse_instant
 from kgrdf.updates import run_update
@@ -52,11 +52,12 @@ def query_tool(query: QueryRow, tool: str) -> ToolRow:
         if query.mode == "construct":
             return _things(made_things(graph, query, given, limit=limit))
         names = [column.wire for column in query.columns]
+        found = run_query(graph, query, given, limit=limit)
         return QueryAnswer(
             columns=names,
             rows=[
                 {name: _wire(value) for name, value in zip(names, row, strict=True) if value is not None}
-                for row in run_query(graph, query, given, limit=limit)
+                for row in ([only(found, query.name)] if query.mode == "one" else found)
             ],
         )
 
@@ -111,4 +112,4 @@ def _wire(value: object) -> object:
 def _lines(answer: Answer) -> str:
     assert isinstance(answer, QueryAnswer)
     lines = ["; ".join(f"{name}: {' '.join(str(value).split())}" for name, value in row.items()) for row in answer.rows]
-    return "\n".join(lines) or "no rows"
+    return "\n".join(line or "a row without values" for line in lines) or "no rows"

@@ -13,6 +13,25 @@ from kgrdf.schema import ParamRow
 from kgrdf_codegen.generate import generate
 
 TESTS = Path(__file__).parents[1] / "codegen"
+DOSE_OF = """\
+# @name dose_of
+# @mode one
+# @tool dose_of
+# @param drug: Ref[ex:Drug]
+# The dose of a drug.
+PREFIX ex: <https://example.org/pharmacy#>
+SELECT ?dose
+WHERE { GRAPH $current { $drug a ex:Drug ; ex:dose ?dose } }
+"""
+LATEST = """\
+# @name latest
+# @mode one
+# @tool latest
+# When the last drug was approved.
+PREFIX ex: <https://example.org/pharmacy#>
+SELECT (MAX(?at) AS ?latest)
+WHERE { GRAPH $current { ?drug a ex:Drug ; ex:approvedAt ?at } }
+"""
 
 
 def test_every_mode_of_a_query_is_a_tool_with_a_flat_schema_and_true_hints(
@@ -51,6 +70,22 @@ def test_every_mode_of_a_query_is_a_tool_with_a_flat_schema_and_true_hints(
         "dose: 500" in server.request("tools/call", name="drugs_of_form", arguments={"form": "tablet"})["content"][0]["text"]
     )
     assert "drug" in server.refusal("sell_freely", free=True)
+
+
+def test_a_query_of_one_row_says_where_there_is_none(start: Callable[..., Any], tmp_path: Path) -> None:
+    queries = tmp_path / "queries"
+    queries.mkdir()
+    (queries / "dose_of.rq").write_text(DOSE_OF, encoding="utf-8")
+    (queries / "latest.rq").write_text(LATEST, encoding="utf-8")
+    assert generate([TESTS / "cases" / "pharmacy" / "ontology.ttl"], tmp_path / "shop", queries=[queries]).ok
+    server = start("--schema", "shop", env={"PYTHONPATH": str(tmp_path)})
+    drug = server.call("store_drug", name="Aspirin", dose=500, form="tablet")["id"]
+
+    assert server.call("dose_of", drug=drug)["rows"] == [{"dose": 500}]
+    assert "query dose_of: found no row" in server.refusal("dose_of", drug=f"{drug}_forte")
+    answer = server.request("tools/call", name="latest", arguments={})
+    assert answer["structuredContent"]["rows"] == [{}]
+    assert answer["content"][0]["text"] == "a row without values"
 
 
 def test_an_argument_is_told_by_the_name_of_its_parameter_and_by_its_class() -> None:
