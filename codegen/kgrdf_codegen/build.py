@@ -71,7 +71,7 @@ def _built(reading: Reading, names: NamesLock) -> Built:
         allocator,
         findings,
     )
-    verbs = read_relation_types(graph, taxonomy.names, findings)
+    verbs = read_relation_types(graph, taxonomy, findings)
     relations = read_relations(graph, classes, findings)
     named = {term.iri for space in namespaces for term in space.terms} | {enum.iri for enum in enums.enums}
     verb_iris = frozenset(row.iri for row in verbs)
