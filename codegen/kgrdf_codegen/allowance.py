@@ -44,7 +44,7 @@ def unallowed(losses: Iterable[Loss], reading: Reading) -> list[Problem]:
                 problems.append(found)
             elif entries.setdefault((found.code, found.term), found) is not found:
                 problems.append(_stale(found, "is there already"))
-    places = {file.name: shown(file) for file in reversed(reading.files)}
+    places = {source: shown(file) for source, file in zip(reading.sources, reading.files, strict=True)}
     used = set()
     for loss in losses:
         keys = {(loss.code, term) for term in (reading.short(loss.iri), loss.iri, f"<{loss.iri}>")}

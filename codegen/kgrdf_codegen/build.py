@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import PurePath
 
 from rdflib import OWL, RDF, Graph, URIRef
 
@@ -79,7 +78,7 @@ def _built(reading: Reading, names: NamesLock) -> Built:
     ontology = Ontology(
         name=label(graph, subject),
         version=words_of(graph, subject, OWL.versionInfo),
-        sources=tuple(PurePath(path).name for path in reading.files),
+        sources=reading.sources,
         headers=_headers(graph),
         namespaces=namespaces,
         classes=classes,
@@ -112,7 +111,7 @@ def _class(reading: Reading, iri: str, taxonomy: Taxonomy, fields: Mapping[str, 
         tool=ann(graph, node, "tool"),
         label=label(graph, node),
         doc=description(graph, node),
-        source=PurePath(reading.place(node).path).name,
+        source=reading.place(node).source,
     )
 
 

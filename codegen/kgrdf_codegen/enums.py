@@ -60,7 +60,9 @@ def read_enums(
         iris = [found[key].iri for key in clash.iris]
         which = f"the values of {findings.show(iris, ' and ')}"
         remedy = "give the class of this name another kgc:pyName" if len(iris) == 1 else "rename one of the terms"
-        findings.refuse(iris[-1], "B006", f"{which} cannot be called {clash.name!r}: the name is taken; {remedy}")
+        findings.refuse(
+            findings.reading.blamed(iris), "B006", f"{which} cannot be called {clash.name!r}: the name is taken; {remedy}"
+        )
     enums = {key: replace(enum, name=names[key]) for key, enum in found.items()}
     fields = {
         cls: tuple(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from pathlib import PurePath
 
 from rdflib import URIRef
 from rdflib.term import Node
@@ -52,7 +51,8 @@ class Findings:
             message = f"{what} {self.show(iris, ' and ')} would all be called {clash.name!r}"
             if len(iris) == 1:
                 message = f"{self.show(iris)} cannot be called {clash.name!r}: the name is taken"
-            self.refuse(iris[-1], "B006", f"{message}; give {'it' if len(iris) == 1 else 'one of them'} {remedy}")
+            which = "it" if len(iris) == 1 else "one of them"
+            self.refuse(self.reading.blamed(iris), "B006", f"{message}; give {which} {remedy}")
 
     def show(self, iris: Iterable[str], between: str = ", ") -> str:
         """Return IRIs in the short form of the files."""
@@ -70,4 +70,4 @@ class Findings:
 def place_loss(reading: Reading, code: str, iri: str, message: str, at: Node) -> Loss:
     """Return a loss with the place at which a term is first written."""
     place = reading.place(at)
-    return Loss(code, iri, OntText(message), PurePath(place.path).name, place.line)
+    return Loss(code, iri, OntText(message), place.source, place.line)

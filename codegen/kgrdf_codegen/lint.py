@@ -100,7 +100,7 @@ def wire_names_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Pr
             if wire == "id" or len(iris) > 1:
                 shown = " and ".join(reading.short(iri) for iri in iris)
                 message = f"{shown} cannot be called {wire!r} in JSON on {cls.name}; give a kgc:wireName"
-                yield reading.problem(URIRef(iris[-1]), "G006", message)
+                yield reading.problem(URIRef(reading.blamed(iris)), "G006", message)
 
 
 def operations_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Problem]:
@@ -115,9 +115,8 @@ def operations_are_distinct(reading: Reading, ontology: Ontology) -> Iterator[Pr
         if len(iris) > 1 and tuple(iris) not in told:
             told.add(tuple(iris))
             shown = " and ".join(reading.short(iri) for iri in iris)
-            own = [iri for iri in iris if URIRef(iri) in reading.own] or iris
             message = f"{shown} would both be read by a query called {name}; give one a kgc:pyName"
-            yield reading.problem(URIRef(own[-1]), "G007", message)
+            yield reading.problem(URIRef(reading.blamed(iris)), "G007", message)
 
 
 def names_fit_a_file_system(reading: Reading, ontology: Ontology) -> Iterator[Problem]:

@@ -225,7 +225,7 @@ def _clashes(found: Sequence[tuple[Path, headers.QueryHeader]], ontology: Ontolo
         held = next((one for one in _names(header) if named.setdefault(one, (path, header))[0] is not path), None)
         if held is not None:
             place, other = named[held]
-            message = f"the name {name} is that of {place.name} already"
+            message = f"the name {name} is that of {shown(place) if place.name == path.name else place.name} already"
             if other.name != name:
                 what = {function: "a function", constant: "a constant"}.get(held, "rows")
                 message = f"{name} and {other.name} would both have {what} called {held}"

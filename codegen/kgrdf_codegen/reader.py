@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote, urljoin
 
 import pyoxigraph as ox
 from rdflib import OWL, RDF, XSD, BNode, Graph, Literal, URIRef
@@ -45,6 +46,8 @@ class Place:
     path: str
     line: int
     col: int = 1
+    source: str = field(default="", compare=False)
+    """What the file is called in the output, which does not depend on where it lies."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,8 @@ class Reading:
     graph: Graph
     files: tuple[Path, ...]
     """In the order in which they were read: the given ones, then the shipped ones that they import."""
+    sources: tuple[str, ...]
+    """What each of the files is called in the output."""
     places: dict[URIRef, Place] = field(repr=False)
     own: frozenset[URIRef] = field(repr=False)
     """Subjects that the given files write, as opposed to imported ones."""
@@ -65,7 +70,11 @@ class Reading:
         """Return where a subject is written; for one that no file writes, or a blank node, the first file's line 0."""
         if isinstance(subject, URIRef) and subject in self.places:
             return self.places[subject]
-        return Place(shown(self.files[0]), 0, 0)
+        return Place(shown(self.files[0]), 0, 0, self.sources[0])
+
+    def blamed(self, iris: Sequence[str]) -> str:
+        """Return the one of several terms at which a problem between them is told: the last that the given files write."""
+        return next((iri for iri in reversed(iris) if URIRef(iri) in self.own), iris[-1])
 
     def problem(self, subject: Node, code: str, message: str) -> Problem:
         """Return an error at the place of a subject."""
@@ -89,24 +98,39 @@ def read_ontology(paths: Iterable[Path] = (), *, with_core: bool = True) -> Read
 
     Raises `CodegenError` with the line and column of every file that cannot be read or parsed.
     """
-    queue = [Path(path) for path in paths]
+    queue = list({path.resolve(): path for path in map(Path, paths)}.values())
     given = len(queue)
     if with_core or not queue:
         queue.append(ontology_folder() / "core.ttl")
+    sources = _sources(queue[:given])
     reader = _Reader()
     for index, path in enumerate(queue):  # the queue grows while shipped imports are found
-        reader.read(path, own=index < given)
+        reader.read(path, sources.setdefault(path, path.name), own=index < given)
         queue += [shipped for shipped in reader.shipped_imports() if shipped not in queue]
     if reader.errors:
         raise CodegenError(reader.errors)
     return Reading(
         reader.graph,
         tuple(queue),
+        tuple(sources[path] for path in queue),
         reader.places,
         frozenset(reader.own),
         reader.prefixes,
         tuple(sorted(reader.unresolved())),
     )
+
+
+def _sources(given: list[Path]) -> dict[Path, str]:
+    """Return what each given file is called: by its name, with as many folders before it as tell it from the others."""
+    shipped = {ontology_folder() / name for name in _SHIPPED.values()}
+    parts = {path: path.absolute().parts for path in {*given, *shipped}}
+    found = {}
+    for path in given:
+        others = [parts[other] for other in parts if other.absolute() != path.absolute()]
+        depths = range(1, len(parts[path]) + 1)
+        depth = next((depth for depth in depths if all(other[-depth:] != parts[path][-depth:] for other in others)), 1)
+        found[path] = "/".join(parts[path][-depth:])
+    return found | {path: path.name for path in given if path in shipped}
 
 
 class _Reader:
@@ -117,7 +141,7 @@ class _Reader:
         self.prefixes: dict[str, str] = {}
         self.errors: list[Problem] = []
 
-    def read(self, path: Path, *, own: bool) -> None:
+    def read(self, path: Path, source: str, *, own: bool) -> None:
         try:
             data = path.read_bytes()
             text = data.decode("utf-8-sig")
@@ -128,7 +152,7 @@ class _Reader:
             line = data[: error.start].count(b"\n") + 1
             self.errors.append(Problem(shown(path), line, 1, "O001", "is not UTF-8"))
             return
-        base = f"file:///{path.name}"  # the same from every folder, so that output never depends on where a file lies
+        base = f"file:///{quote(source)}"  # the same from every folder, so that output never depends on where a file lies
         try:
             parser = ox.parse(input=text, format=ox.RdfFormat.TURTLE, base_iri=base, rename_blank_nodes=True)
             for quad in parser:
@@ -145,7 +169,8 @@ class _Reader:
         for subject, offset in _subjects(text, parser.prefixes, base):
             if subject not in self.places:
                 line_start = text.rfind("\n", 0, offset) + 1
-                self.places[subject] = Place(shown(path), text.count("\n", 0, offset) + 1, offset - line_start + 1)
+                line, col = text.count("\n", 0, offset) + 1, offset - line_start + 1
+                self.places[subject] = Place(shown(path), line, col, source)
             if own:
                 self.own.add(subject)
 
@@ -185,13 +210,15 @@ def _term(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> Node:
 
 def _subjects(text: str, prefixes: dict[str, str], base: str) -> Iterator[tuple[URIRef, int]]:
     """Yield every IRI that stands as the subject of a Turtle statement, with its offset."""
-    at_start, depth, in_directive = True, 0, False
+    at_start, depth, directive = True, 0, ""
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup
         if kind == "skip":
             continue
-        if in_directive:  # the SPARQL style, `PREFIX kg: <...>`: its IRI ends it, not a dot
-            in_directive, at_start = kind != "iri", kind == "iri"
+        if directive:
+            if kind == "iri":  # the SPARQL style, `PREFIX kg: <...>`, ends here, not at a dot
+                base = _resolved(match["iri"], base) if directive.lstrip("@").lower() == "base" else base
+                directive, at_start = "", not directive.startswith("@")
             continue
         if kind == "dot" and depth == 0:
             at_start = True
@@ -199,11 +226,21 @@ def _subjects(text: str, prefixes: dict[str, str], base: str) -> Iterator[tuple[
         if kind in ("open", "close"):
             depth += 1 if kind == "open" else -1
         elif at_start and kind == "directive":
-            in_directive = not match[0].startswith("@")
+            directive = match[0]
         elif at_start and kind == "iri":
-            yield URIRef(match["iri"] if ":" in match["iri"] else f"{base}{match['iri']}"), match.start()
+            yield URIRef(_resolved(match["iri"], base)), match.start()
         elif at_start and kind == "name":
             prefix, _, local = match["name"].partition(":")
             if prefix in prefixes:
                 yield URIRef(prefixes[prefix] + re.sub(r"\\(.)", r"\1", local)), match.start()
         at_start = False
+
+
+def _resolved(written: str, base: str) -> str:
+    """Return the IRI that stands between `<` and `>`."""
+    iri = re.sub(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})", lambda code: chr(int(code[1] or code[2], 16)), written)
+    if re.match(r"[A-Za-z][\w+.-]*:", iri):
+        return iri
+    path, sign, fragment = iri.partition("#")  # urljoin drops an empty fragment
+    around = base.partition("#")[0]
+    return (urljoin(around, path) if path else around) + sign + fragment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from kgrdf_codegen.ledger import Triple
 from kgrdf_codegen.losses import RULES, UNKNOWN, losses_of, verdict
 from kgrdf_codegen.reader import Reading, read_ontology
 
-from .conftest import CASES
+from .conftest import CASES, PREFIXES
 from .test_cases import same_as_recorded
 from .test_published_ontologies import NAMES
 
@@ -150,3 +151,19 @@ def test_an_exemption_without_a_cause_or_a_reason_is_an_error(
 
 def test_the_core_has_no_loss_that_nobody_has_looked_at() -> None:
     assert generate([], strict=True).problems == ()
+
+
+def test_a_loss_is_placed_in_its_own_file_where_two_have_one_name(tmp_path: Path) -> None:
+    for folder, term in (("one", "ex:first"), ("two", "ex:second")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.ttl").write_text(
+            PREFIXES + f"{term} a owl:DatatypeProperty ; rdfs:domain ex:Nowhere .\n", encoding="utf-8"
+        )
+    paths = [tmp_path / "one" / "a.ttl", tmp_path / "two" / "a.ttl"]
+    problems = generate(paths, tmp_path / "package", strict=True).problems
+    told = {(Path(problem.path).parent.name, problem.message.split(" ")[0]) for problem in problems}
+    assert told == {("one", "ex:first"), ("two", "ex:second")}
+    assert generate(paths, tmp_path / "package").ok
+    lock = json.loads((tmp_path / "package" / "schema.lock.json").read_text(encoding="utf-8"))["ontology"]
+    assert lock["sources"][:2] == ["one/a.ttl", "two/a.ttl"]
+    assert {loss["source"] for loss in lock["losses"]} >= {"one/a.ttl", "two/a.ttl"}

@@ -168,3 +168,37 @@ def test_public_ontologies_are_read_with_the_place_of_every_subject(shared: Path
         reading = read_ontology([path], with_core=False)
         subjects = {subject for subject in reading.graph.subjects() if isinstance(subject, URIRef)}
         assert subjects == set(reading.places), path.name
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "@base <https://example.org/a/b> .\n<c> a owl:Class .\n<#d> a owl:Class .\n<> a owl:Ontology .\n",
+        "BASE <https://example.org/a/b>\n<c> a owl:Class .\nBASE <../x/>\n<> a owl:Class .\n<y#> a owl:Class .\n",
+        "@base <urn:example:a> .\n<#d> a owl:Class .\n@base <https://example.org/#frag> .\n<#d> a owl:Class .\n",
+        "<#x> a owl:Class .\n<x> a owl:Class .\n<caf\\u00e9> a owl:Class .\n<http://x.example/a/../b> a owl:Class .\n",
+        "<https://example.org/%C3%A9> a owl:Class .\n<//h.example/p> a owl:Class .\n</q> a owl:Class .\n",
+    ],
+)
+@pytest.mark.parametrize("name", ["a.ttl", "a b#1 é?.ttl", "100%.ttl", "a:b.ttl"])
+def test_relative_subjects_are_the_files_own_and_have_their_place(body: str, name: str, tmp_path: Path) -> None:
+    reading = read_ontology([write(tmp_path, PREFIXES + body, name)], with_core=False)
+    assert set(reading.graph.subjects()) == set(reading.places) == reading.own
+    assert 0 not in {place.line for place in reading.places.values()}
+
+
+def test_two_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for folder in ("one/x", "two/x"):
+        (tmp_path / folder).mkdir(parents=True)
+    body = "<#t> a owl:Class .\n"
+    paths = [write(tmp_path / folder, PREFIXES + body, "a.ttl") for folder in ("one/x", "two/x")]
+    other = write(tmp_path, PREFIXES + body, "b.ttl")
+    reading = read_ontology([*paths, other, paths[0]], with_core=False)
+    assert reading.sources == ("one/x/a.ttl", "two/x/a.ttl", "b.ttl")
+    assert {str(iri) for iri in reading.places} == {f"file:///{source}#t" for source in reading.sources}
+
+
+def test_a_file_of_the_name_of_a_shipped_one_is_called_by_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    reading = read_ontology([write(tmp_path / "mine", PREFIXES, "core.ttl")])
+    assert reading.sources[:2] == ("mine/core.ttl", "core.ttl")
