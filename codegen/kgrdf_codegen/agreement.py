@@ -56,20 +56,22 @@ def _settled(form: _Forms, taxonomy: Taxonomy, findings: Findings) -> _Forms:
 
 def _families(form: _Forms, taxonomy: Taxonomy) -> Iterator[list[str]]:
     """Yield the classes that are joined by inheritance, each set in the order of the taxonomy."""
-    left = [cls for cls in taxonomy.order if cls in form]
-    while left:
-        family = {left[0]}
-        grown = True
-        while grown:
-            grown = False
-            for cls in left:
-                if cls not in family and any(
-                    taxonomy.tree.is_a(cls, other) or taxonomy.tree.is_a(other, cls) for other in family
-                ):
-                    family.add(cls)
-                    grown = True
-        yield [cls for cls in left if cls in family]
-        left = [cls for cls in left if cls not in family]
+    joined: dict[str, str] = {}
+
+    def head(cls: str) -> str:
+        while (other := joined.get(cls, cls)) != cls:
+            joined[cls] = joined.get(other, other)
+            cls = other
+        return cls
+
+    for cls in form:
+        for above in taxonomy.tree.above[cls]:
+            if above in form:
+                joined[head(cls)] = head(above)
+    families: dict[str, list[str]] = {}
+    for cls in form:
+        families.setdefault(head(cls), []).append(cls)
+    yield from families.values()
 
 
 def _above(cls: str, form: _Forms, taxonomy: Taxonomy) -> list[str]:
@@ -78,5 +80,4 @@ def _above(cls: str, form: _Forms, taxonomy: Taxonomy) -> list[str]:
 
 
 def _below(name: str, allowed: tuple[str, ...], taxonomy: Taxonomy) -> bool:
-    iris = {taxonomy.names[iri]: iri for iri in taxonomy.order}
-    return any(taxonomy.tree.is_a(iris[name], iris[other]) for other in allowed)
+    return any(taxonomy.tree.is_a(taxonomy.iris[name], taxonomy.iris[other]) for other in allowed)

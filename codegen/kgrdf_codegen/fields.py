@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rdflib import OWL, RDFS, Graph, Literal, URIRef
+from rdflib import OWL, RDFS, Graph, URIRef
 
 from kgrdf_codegen import naming
 from kgrdf_codegen.agreement import agree
@@ -40,16 +41,16 @@ def place_fields(graph: Graph, taxonomy: Taxonomy, allocator: Allocator, finding
     properties = read_properties(graph)
     facets = facets_by_class(graph)
     named = _named(graph, taxonomy.declared, facets)
-    placed = {cls: _paths_on(taxonomy.lineage(cls), properties, named) for cls in taxonomy.order}
+    placed = _placed(taxonomy, properties, named)
     names, wires = _names(placed, properties, facets, allocator, findings)
     found: dict[str, tuple[Field, ...]] = {}
+    restricted = _restricted(graph, taxonomy.declared)
     for cls in taxonomy.order:
-        rows = [
-            (_facets(path, taxonomy.lineage(cls), facets), properties[path], names[path], wires[path])
-            for path in placed[cls]
-        ]
+        lineage = taxonomy.lineage(cls)
+        rows = [(_facets(path, lineage, facets), properties[path], names[path], wires[path]) for path in placed[cls]]
         rows.sort(key=lambda row: (row[0].order is None, row[0].order, not row[0].required, row[2]))
-        found[cls] = tuple(_field(graph, cls, *row, taxonomy) for row in rows)
+        limited = frozenset().union(*(restricted[above] for above in lineage if above in restricted))
+        found[cls] = tuple(_field(graph, *row, taxonomy, restricted=row[1].path in limited) for row in rows)
     _note_losses(placed, properties, findings)
     return Fields(agree(found, taxonomy, findings), properties)
 
@@ -70,22 +71,33 @@ def _named(
     }
 
 
-def _paths_on(
-    lineage: tuple[str, ...], properties: Mapping[Path, Property], named: Mapping[str, frozenset[Path]]
-) -> tuple[Path, ...]:
-    here = frozenset().union(*(named.get(cls, frozenset()) for cls in lineage))
+def _placed(
+    taxonomy: Taxonomy, properties: Mapping[Path, Property], named: Mapping[str, frozenset[Path]]
+) -> dict[str, tuple[Path, ...]]:
+    """Return the properties of each class."""
     anywhere = frozenset().union(*named.values())
-    spaces = {naming.split_iri(cls)[0] for cls in lineage}
-    found = []
+    of_domain: dict[str, set[Path]] = defaultdict(set)
+    of_space: dict[str, set[Path]] = defaultdict(set)
     for path, row in properties.items():
         if row.domains:
-            fits = all(not domain.isdisjoint(lineage) for domain in row.domains)
-        else:
-            free = not (path.inverse or row.unread_domain or path in anywhere or path.iri.startswith(KG))
-            fits = free and naming.split_iri(path.iri)[0] in spaces
-        if not row.internal and (fits or path in here):
-            found.append(path)
-    return tuple(sorted(found))
+            for cls in row.domains[0]:
+                of_domain[cls].add(path)
+        elif not (path.inverse or row.unread_domain or path in anywhere or path.iri.startswith(KG)):
+            of_space[naming.split_iri(path.iri)[0]].add(path)
+    placed = {}
+    for cls in taxonomy.order:
+        lineage = taxonomy.lineage(cls)
+        found = set().union(*(named.get(above, frozenset()) for above in lineage)) & properties.keys()
+        for above in lineage:
+            found.update(path for path in of_domain[above] if _in_all(properties[path].domains, lineage))
+        for space in {naming.split_iri(above)[0] for above in lineage}:
+            found |= of_space[space]
+        placed[cls] = tuple(sorted(path for path in found if not properties[path].internal))
+    return placed
+
+
+def _in_all(domains: tuple[frozenset[str], ...], lineage: tuple[str, ...]) -> bool:
+    return all(not domain.isdisjoint(lineage) for domain in domains)
 
 
 def _names(
@@ -145,9 +157,11 @@ def _facets(path: Path, lineage: tuple[str, ...], facets: Mapping[str, Mapping[P
     return merge(facets[cls][path] for cls in lineage if path in facets.get(cls, {}))
 
 
-def _field(graph: Graph, cls: str, facets: Facets, row: Property, name: str, wire: str, taxonomy: Taxonomy) -> Field:
+def _field(
+    graph: Graph, facets: Facets, row: Property, name: str, wire: str, taxonomy: Taxonomy, *, restricted: bool
+) -> Field:
     value, ranges = _value(row, facets, taxonomy)
-    single = row.functional or facets.single or _restricted(graph, row.path, taxonomy.lineage(cls))
+    single = row.functional or facets.single or restricted
     return Field(
         iri=row.path.iri,
         name=name,
@@ -187,17 +201,17 @@ def _value(row: Property, facets: Facets, taxonomy: Taxonomy) -> tuple[ValueKind
     return row.value, ()
 
 
-def _restricted(graph: Graph, path: Path, lineage: tuple[str, ...]) -> bool:
-    """Say whether an OWL restriction on the class, or above it, allows at most one value."""
-    if path.inverse:
-        return False
-    for cls in lineage:
-        for node in graph.objects(URIRef(cls), RDFS.subClassOf):
-            if (node, OWL.onProperty, URIRef(path.iri)) in graph:
-                limits = [value for limit in _AT_MOST for value in graph.objects(node, limit)]
-                if any(isinstance(value, Literal) and str(value) in ("0", "1") for value in limits):
-                    return True
-    return False
+def _restricted(graph: Graph, classes: Iterable[str]) -> dict[str, frozenset[Path]]:
+    """Return the properties of which an OWL restriction on each class allows at most one value."""
+    return {
+        cls: frozenset(
+            Path(str(iri))
+            for node in graph.objects(URIRef(cls), RDFS.subClassOf)
+            if any(str(value) in ("0", "1") for limit in _AT_MOST for value in graph.objects(node, limit))
+            for iri in graph.objects(node, OWL.onProperty)
+        )
+        for cls in classes
+    }
 
 
 def _note_losses(placed: Mapping[str, tuple[Path, ...]], properties: Mapping[Path, Property], findings: Findings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from rdflib import OWL, RDFS, Graph, URIRef
 
@@ -35,6 +36,11 @@ class Taxonomy:
     names: Mapping[str, str]
     plurals: Mapping[str, str]
     stems: Mapping[str, str]
+
+    @cached_property
+    def iris(self) -> Mapping[str, str]:
+        """The IRI of each name."""
+        return {name: iri for iri, name in self.names.items()}
 
     def lineage(self, cls: str) -> tuple[str, ...]:
         """Return a class and everything above it, nearest first."""

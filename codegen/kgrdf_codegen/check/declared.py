@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any
 
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
 from rdflib.term import Node
@@ -16,8 +17,6 @@ from kgrdf_codegen.rdf import members, value_kind
 from kgrdf_codegen.reader import KG
 
 __all__ = ["Property", "RelationType", "class_unions", "read_properties", "read_relation_types"]
-
-_Shapes: TypeAlias = Mapping[str, Mapping[Path, Facets]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,12 +59,27 @@ class RelationType:
 def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, frozenset[str]]) -> dict[str, Property]:
     """Return these properties; `classes` has every declared class with those above it."""
     rows, facets = properties.read_properties(graph), facets_by_class(graph)
+    shaped: dict[Path, list[str]] = defaultdict(list)
+    below: dict[str, set[str]] = defaultdict(set)
+    for cls, by_path in facets.items():
+        for path in by_path:
+            shaped[path].append(cls)
+    for cls, above in classes.items():
+        for up in above:
+            below[up].add(cls)
+
+    def owners(row: properties.Property) -> frozenset[str]:
+        """Return the classes that have a property: below one whose shape names it, or below one of each domain."""
+        by_shape = set().union(*(below[cls] for cls in shaped[row.path]))
+        by_domain = [set().union(*(below[cls] for cls in domain)) for domain in row.domains]
+        return frozenset(by_shape.union(set.intersection(*by_domain) if by_domain else ()))
+
     return {
         str(iri): Property(
             str(iri),
             tuple(class_unions(graph, iri, RDFS.domain)),
             tuple(class_unions(graph, iri, RDFS.range)),
-            **(_traits(graph, row, classes, facets) if (row := rows.get(Path(str(iri)))) else {}),
+            **(_traits(graph, row, owners(row), classes, facets) if (row := rows.get(Path(str(iri)))) else {}),
         )
         for iri in iris
     }
@@ -74,11 +88,11 @@ def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, 
 def _traits(
     graph: Graph,
     row: properties.Property,
+    owners: frozenset[str],
     classes: Mapping[str, frozenset[str]],
     facets: Mapping[str, Mapping[Path, Facets]],
 ) -> dict[str, Any]:
     """Return what the declaration of a property and the shapes of its classes say together."""
-    owners = frozenset(cls for cls, above in classes.items() if _has(row, above, facets))
     shapes = {cls: [facets[up][row.path] for up in classes[cls] if row.path in facets.get(up, {})] for cls in owners}
     back = Path(row.path.iri, inverse=True)
     behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]
@@ -111,13 +125,6 @@ def _kind(row: properties.Property, told: bool, shape: Facets) -> ValueKind | No
     if shape.datatypes:
         return value_kind(shape.datatypes)
     return row.value if told else None
-
-
-def _has(row: properties.Property, above: frozenset[str], facets: _Shapes) -> bool:
-    """Whether a class with these classes above it has a property."""
-    if any(row.path in facets.get(cls, {}) for cls in above):
-        return True
-    return bool(row.domains) and all(not domain.isdisjoint(above) for domain in row.domains)
 
 
 def read_relation_types(graph: Graph, classes: Mapping[str, frozenset[str]]) -> dict[str, RelationType]:
