@@ -122,12 +122,15 @@ class Reasons:
         return "Q050", no_node(self.context.short(text) if term.kind == "iri" else repr(cut(text)))
 
     def _no_class(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
-        iri, as_text = term.kind == "iri" and not typed.form, term.kind == "literal" and typed.form == "STR" and ":" in text
+        iri = (term.kind == "iri" or term.is_param) and not typed.form
+        as_text = term.kind == "literal" and typed.form == "STR" and ":" in text
         if typed.declared is None or typed.declared.iri not in CLASSES or not (iri or as_text) or op in ORDERS:
             return None
-        if iri and self.context.vocabulary.lacks(text):
+        if term.kind == "iri" and self.context.vocabulary.lacks(text):
             return None  # of which Q023 speaks
         wrong = no_class(self.context, text)
+        if wrong is not None and term.is_param:
+            wrong = f"<{cut(text)}>, the default of ${term.value}, is no declared class; write the IRI of one in full"
         return None if wrong is None else ("Q022", wrong)
 
     def _no_member(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
