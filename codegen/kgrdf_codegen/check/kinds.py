@@ -60,11 +60,13 @@ class Kind:
     value: ValueKind | None = None
     one_of: frozenset[str] = frozenset()
     """The only literals that it may be, where the ontology lists them."""
+    schema: bool = False
+    """A class or a property, as a type and a predicate are."""
 
     @property
     def known(self) -> bool:
         """Whether it says anything."""
-        return bool(self.classes) or self.value not in (None, "iri")
+        return self.schema or bool(self.classes) or self.value not in (None, "iri")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ class Claim:
     name: str
     kind: Kind
     source: str
-    """`param`, `type`, `types` (those of a variable), `subject` or `object` (of a property), `verb`, or `compared`."""
+    """`param`, `type`, `types` (of a variable), `subject` or `object` (of a property), `schema`, `verb`, or `compared`."""
     said: str
     """What says it, as the text has it."""
     token: Token | None
@@ -124,6 +126,10 @@ def excludes(vocabulary: Vocabulary, one: Kind, other: Kind) -> bool:
     """Whether nothing is of both kinds."""
     if not one.known or not other.known:
         return False
+    if one.schema or other.schema:
+        kind = other if one.schema else one
+        stored = bool(kind.classes) and all(map(vocabulary.of_the_core, kind.classes))
+        return not kind.schema and (stored or kind.value not in (None, "ref"))
     if one.value in (None, "ref") and other.value in (None, "ref"):
         return not vocabulary.overlap(one.classes, other.classes)
     return _stored(one.value) != _stored(other.value)
@@ -255,6 +261,11 @@ class _Walk:
         if isinstance(path, Link) and path.inverse:
             path, subject, object_ = replace(path, inverse=False), object_, subject
         token = next((link.term.token for link in links(path) if link.term.token), triple.token)
+        schema = [(link.term, "property") for link in links(path)]
+        schema += [(object_, "class")] if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType") else []
+        for term, what in schema:
+            if term.kind == "var":
+                yield Claim(term.value, Kind(schema=True), "schema", f"{term.shown} is a {what}", term.token)
         if isinstance(path, Link) and path.term.value in (_TYPE, f"{KG}entityType"):
             classes = frozenset(term.value for term in options(object_, holds))
             if subject.kind == "var" and classes and classes <= self.vocabulary.classes.keys():
@@ -294,6 +305,8 @@ class _Walk:
 
     def _ends_of(self, iri: str) -> tuple[Kind, Kind]:
         declared = self.vocabulary.properties.get(iri)
+        if iri in (_TYPE, f"{KG}entityType"):
+            return Kind(declared.owners if declared else frozenset()), Kind(schema=True)
         if declared is None:
             return Kind(), Kind()
         if declared.kind == "ref":
