@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,12 +20,11 @@ from kgrdf_codegen.reader import KG, KGC, Reading
 __all__ = ["RULES", "lint"]
 
 _DATATYPES = {name: f"{XSD}{name}" for name in XSD.__annotations__}
-_WIRE = re.compile(r"[^\W\d_]\w*")
 _LONGEST = 255
 _GIVEN: tuple[tuple[str, str, Callable[[str], bool]], ...] = (
     ("pyName", "a Python name", lambda text: text.isidentifier() and not text.startswith("_")),
     ("plural", "a Python name in snake_case", lambda text: text.isidentifier() and text == naming.snake(text)),
-    ("wireName", "a JSON name of letters and digits", lambda text: _WIRE.fullmatch(text) is not None),
+    ("wireName", "a JSON name of letters and digits", lambda text: text.isidentifier() and not text.startswith("_")),
 )
 
 

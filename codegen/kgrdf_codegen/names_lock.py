@@ -160,7 +160,7 @@ class _Reader:
         if not isinstance(row, dict) or not row or not set(row) <= set(columns):
             self._refuse(line, "N001", f"<{iri}> has {{ {', '.join(f'{column} = …' for column in columns)} }} behind it")
             return False
-        wrong = [name for column, name in row.items() if not _can_be(column, name)]
+        wrong = [name for column, name in row.items() if not _can_be(table.removeprefix("retired."), column, name)]
         for name in wrong:
             self._refuse(line, "N002", f"{name!r} cannot be the name of <{iri}>")
         return not wrong
@@ -186,13 +186,15 @@ class _Reader:
         self.problems.append(Problem(shown(self.path), line, 1, code, message))
 
 
-def _can_be(column: str, name: object) -> bool:
-    if not isinstance(name, str):
+def _can_be(table: str, column: str, name: object) -> bool:
+    """Say whether the generator could have given a name: it is in the form of its column, as Python reads it."""
+    if not isinstance(name, str) or not ("a" + name).isidentifier() or name.startswith("_"):
         return False
     if column == "json":
-        return re.fullmatch(r"[^\W_]\w*", name) is not None
-    usable = name.isidentifier() and not name.startswith("_")
-    return usable and not keyword.iskeyword(name) and name == unicodedata.normalize("NFKC", name)
+        return True
+    capital = column == "class" or (column == "python" and table != "properties")
+    form = name[:1].isupper() if capital else column == "individual" or name == name.lower()
+    return form and name.isidentifier() and not keyword.iskeyword(name) and name == unicodedata.normalize("NFKC", name)
 
 
 def _lines_of(text: str) -> dict[tuple[str, str], int]:

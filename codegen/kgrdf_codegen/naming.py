@@ -140,6 +140,11 @@ class Prefixes:
         return self._by_space.get(space) or local_name(space) or "ns"
 
 
+def _normal(text: str) -> str:
+    """Return text as Python reads it in an identifier."""
+    return unicodedata.normalize("NFKC", text)
+
+
 def words(text: str) -> list[str]:
     """Split a name into words.
 
@@ -148,7 +153,7 @@ def words(text: str) -> list[str]:
     """
     found: list[str] = []
     before = ""
-    normal = unicodedata.normalize("NFKC", text)
+    normal = _normal(text)
     for index, char in enumerate(normal):
         after = normal[index + 1 : index + 2]
         if char == "_" or not ("a" + char).isidentifier():
@@ -164,7 +169,11 @@ def words(text: str) -> list[str]:
 
 
 def identifier(name: str) -> str:
-    """Return `name` as a Python identifier: a keyword gets `_` behind it, a digit in front gets `n_` before it."""
+    """Return `name` as a Python identifier: a keyword gets `_` behind it, a digit in front gets `n_` before it.
+
+    What was normal before it was put in upper case, or joined, need not be so behind that.
+    """
+    name = _normal(name)
     if keyword.iskeyword(name):
         return name + "_"
     return name if name.isidentifier() else "n_" + name
@@ -194,7 +203,7 @@ def constant(function: str) -> str:
     >>> constant("open_decisions"), constant("決定")
     ('OPEN_DECISIONS', '決定_QUERY')
     """
-    name = unicodedata.normalize("NFKC", function.upper())
+    name = _normal(function.upper())
     return name if name != function else f"{name}_QUERY"
 
 
@@ -205,7 +214,7 @@ def capwords(text: str) -> str:
     ('N3DModel', 'HumanMadeThing')
     """
     name = "".join(word[:1].upper() + word[1:] for word in words(text))
-    return name if name[:1].isupper() else "N" + name
+    return _normal(name if name[:1].isupper() else "N" + name)
 
 
 def camel(text: str) -> str:
@@ -215,7 +224,7 @@ def camel(text: str) -> str:
     ('mailingList', 'sourceDocumentId', 'class')
     """
     first, *rest = [word.lower() for word in words(text)] or [""]
-    return first + "".join(word[:1].upper() + word[1:] for word in rest)
+    return _normal(first + "".join(word[:1].upper() + word[1:] for word in rest))
 
 
 def plural(text: str) -> str:

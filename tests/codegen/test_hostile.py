@@ -13,6 +13,7 @@ import keyword
 import re
 import shutil
 import socket
+import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -37,6 +38,7 @@ PIECES = (
     *('"', '"""', "'''", "\\", "\\\\", "\\N{DASH}", "\\ud800", "\\x00", "\n", "\r", "\r\n", "\t", "\x0b", "\x0c", "\x00"),
     *("\x1b[31m", "\x7f", "\x85", "\u2028", "\u2029", "\u200e", "\u202e", "\ufeff", "\u0301", "\U0001f4a9", "人", "ß"),
     *("{{", "}}", "{%", "%}", "{# x", "{{ 7*7 }}", "{%- raw -%}", "{", "}", "{0}", "%s", "$x", "${x}", "#", "# noqa"),
+    *("\u2066", "\u202a", "word " * 1000, "x" * 5000, 'é" ' * 1700, "\u2028" * 50, "https://example.org/" + "a" * 300),
     *(f'"""; {RUN}; """', f'"\n{RUN}\n"', f"{{{{ {RUN} }}}}", f"]; {RUN}; [", "} ; DROP ALL", "<script>", "*/", "|", "`"),
 )
 TEXT = st.lists(st.sampled_from(PIECES) | st.text(st.characters(exclude_categories=["Cs"]), max_size=4), max_size=6).map(
@@ -80,10 +82,29 @@ NAMES = st.sampled_from(
             "enums",
             "runtime",
         ),
+        *(
+            "123",
+            "0",
+            "---",
+            "._.",
+            "%22%22%22",
+            "a%22b",
+            "a'b",
+            "x%0Ay",
+            "%7B%7Bx%7D%7D",
+            "%00",
+            "x%E2%80%A8y",
+            "%E2%80%AE",
+        ),
+        *("__all__", "__doc__", "__name__", "__slots__", "_", "__", "model_config", "None", "True", "NotImplemented"),
+        *("नाम", "ไทย", "ǅ", "ŉ", "ΐ", "İ", "a¨b", "ª", "²", "٣", "𝒳", "ﷺ", "x" * 80),
         *("accessors", "SCHEMA", "annotations", "wire", "tenant", "graph", "add", "get", "Any", "Decimal", "datetime"),
     ]
 )
 REFUSALS = {"B003", "B006", "G003", "G006", "G007"}
+
+
+QUOTED = EX + "it's-%22quoted%22-'''"
 
 
 def literal(text: str) -> ox.Literal:
@@ -116,6 +137,8 @@ def imported(source: str) -> Iterator[ModuleType | None]:
             assert not (folder / "hostile_package").exists()
             yield None
             return
+        assert generate([folder / "hostile.ttl"], folder / "hostile_package", check=True).drift == ""
+        tidy(folder / "hostile_package")
         sys.path.insert(0, str(folder))
         importlib.invalidate_caches()
         yield importlib.import_module("hostile_package")
@@ -127,6 +150,16 @@ def imported(source: str) -> Iterator[ModuleType | None]:
         shutil.rmtree(folder)
 
 
+def tidy(package: Path) -> None:
+    """Hold a package against the linter and the formatter."""
+    rules = ["--config", str(Path(__file__).parents[2] / "pyproject.toml"), "--no-cache"]
+    for command in (["check", *rules, "--config", 'lint.per-file-ignores = {"**" = ["A"]}'], ["format", "--check", *rules]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, str(package)], capture_output=True, encoding="utf-8", check=False
+        )
+        assert done.returncode == 0, done.stdout
+
+
 def shown(text: str) -> str:
     """Return what `inspect.getdoc` makes of a comment: its margin and its blank edges are not the author's."""
     bare = re.sub(r"\A([ \t]*\n)+|(\n[ \t]*)+\Z", "", inspect.cleandoc(text))
@@ -134,13 +167,14 @@ def shown(text: str) -> str:
 
 
 def check_texts(comments: list[str], verb: str, values: list[str]) -> None:
+    verb = verb.replace("\x00", "")  # which no verb may have
     triples: list[tuple[str, str, str | ox.Literal]] = [
         (EX[:-1], RDF_TYPE, OWL + "Ontology"),
         (EX[:-1], RDFS + "label", literal(verb)),
         (EX[:-1], OWL + "versionInfo", literal(comments[0])),
-        (EX + "relation", RDF_TYPE, KG + "RelationType"),
-        (EX + "relation", RDFS + "label", literal(verb)),
-        (EX + "relation", RDFS + "comment", literal(comments[0])),
+        (QUOTED, RDF_TYPE, KG + "RelationType"),
+        (QUOTED, RDFS + "label", literal(verb)),
+        (QUOTED, RDFS + "comment", literal(comments[0])),
         (EX + "state", RDF_TYPE, OWL + "DatatypeProperty"),
         (EX + "state", RDFS + "comment", literal(comments[-1])),
         (EX + "state", RDFS + "domain", EX + "Class0"),

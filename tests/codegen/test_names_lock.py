@@ -177,6 +177,16 @@ foaf:nick a owl:DatatypeProperty ; rdfs:domain ex:Guest ; rdfs:range xsd:string 
         ('format = 1\n[classes]\n"urn:a" = { plural = "__init__" }\n', "3:1 N002 '__init__' cannot be"),
         ('format = 1\n[properties]\n"urn:a" = { python = "_x" }\n', "3:1 N002 '_x' cannot be"),
         ('format = 1\n[properties]\n"urn:a" = { python = "class" }\n', "3:1 N002 'class' cannot be"),
+        ('format = 1\n[classes]\n"urn:a" = { python = "str" }\n', "3:1 N002 'str' cannot be"),
+        ('format = 1\n[enums]\n"urn:a" = { python = "_State" }\n', "3:1 N002 '_State' cannot be"),
+        ('format = 1\n[retired.classes]\n"urn:a" = { python = "a" }\n', "3:1 N002 'a' cannot be"),
+        ('format = 1\n[properties]\n"urn:a" = { python = "Nick" }\n', "3:1 N002 'Nick' cannot be"),
+        ('format = 1\n[properties]\n"urn:a" = { python = "\ufb01x" }\n', "3:1 N002 '\ufb01x' cannot be"),
+        ('format = 1\n[properties]\n"urn:a" = { json = "_x" }\n', "3:1 N002 '_x' cannot be"),
+        ('format = 1\n[terms]\n"urn:a" = { property = "Up", class = "Up" }\n', "3:1 N002 'Up' cannot be"),
+        ('format = 1\n[classes]\n"urn:a" = { python = 1 }\n', "3:1 N002 1 cannot be"),
+        ('format = 1\n[classes]\n"urn:a" = { python = "A" }\n"urn:a" = { python = "B" }\n', "4:27 N001 is not TOML"),
+        ('format = 1\n[enums]\n"a" = { python = "A" }\n[retired.enums]\n"b" = { python = "A" }\n', "5:1 N003 'A' is"),
         ('format = 1\n[properties]\n"urn:a" = { json = "\\"; x" }\n', "3:1 N002 '\"; x' cannot be"),
         (
             'format = 1\n[classes]\n"urn:a" = { python = "A" }\n"urn:b" = { python = "A" }\n',
@@ -199,7 +209,20 @@ def test_a_lock_that_cannot_be_right_is_told_with_its_line(text: str, told: str,
     assert {path: path.read_bytes() for path in out.rglob("*.*")} == before
 
 
-NAMES = st.from_regex(r"[a-zA-Zäß][a-z_0-9]{0,6}", fullmatch=True).filter(
+def test_names_in_every_script_are_read_again(ontology: Ontology, tmp_path: Path) -> None:
+    terms = ("नाम", "ชื่อ", "اسم", "名前", "ΐ", "x%CC%82", "a%C2%A8b", "3d", "class")
+    body = "".join(
+        f"<{EX}{term}> a owl:DatatypeProperty ; rdfs:domain ex:Member ; rdfs:range xsd:string .\n" for term in terms
+    )
+    given_by_hand = 'ex:nick kgc:pyName "उपनाम" ; kgc:wireName "उपनाम" .\n'
+    path, out = ontology(MEMBER + body + given_by_hand), tmp_path / "club"
+    assert generate([path], out).ok
+    assert {EX + term for term in terms} <= lock_of(out)["properties"].keys()
+    assert lock_of(out)["properties"][EX + "nick"] == {"python": "उपनाम", "json": "उपनाम"}
+    assert generate([path], out, check=True).ok
+
+
+NAMES = st.from_regex(r"[a-zäß][a-z_0-9]{0,6}", fullmatch=True).filter(
     lambda name: name not in ("as", "if", "is", "in", "or")
 )
 ROWS = st.dictionaries(st.text(min_size=1), st.fixed_dictionaries({"python": NAMES, "json": NAMES}))

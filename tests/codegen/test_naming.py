@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import keyword
+import unicodedata
 
 import pytest
 from hypothesis import given
@@ -18,10 +19,19 @@ def test_a_name_made_of_any_words_is_an_identifier(text: str) -> None:
     assert naming.capwords(text)[0].isupper()
 
 
+@pytest.mark.parametrize("form", [naming.snake, naming.capwords, naming.upper, naming.plural, naming.camel])
+@given(
+    st.text(min_size=1).filter(naming.words)
+    | st.sampled_from(["a\xa8b", "A\xb4", "\u0390", "\u0149x", "\ufb01", "\u0928\u093e"])
+)
+def test_a_name_is_what_python_reads_it_as(form: naming.Form, text: str) -> None:
+    name = form(text)
+    assert name == unicodedata.normalize("NFKC", name)
+    assert form in (naming.camel, naming.capwords) or name == form(unicodedata.normalize("NFKC", text))
+
+
 @given(st.text())
 def test_naming_is_blind_to_the_normal_form_of_the_text(text: str) -> None:
-    import unicodedata
-
     assert naming.snake(unicodedata.normalize("NFD", text)) == naming.snake(unicodedata.normalize("NFC", text))
 
 
