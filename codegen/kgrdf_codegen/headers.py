@@ -39,7 +39,7 @@ RESERVED = ("current", "history")
 TOOL = re.compile(r"[a-z][a-z0-9_]{0,63}")
 """The name of an MCP tool."""
 
-_NAME = re.compile(r"[^\W\d_A-Z][^\WA-Z]*")
+_NAME = re.compile(r"[^\s_A-Z][^\sA-Z]*")
 _PARAM = re.compile(r"(?P<name>[A-Za-z]\w*)(?:\s*:\s*(?P<type>[^=\s][^=]*?))?(?:\s*=\s*(?P<default>.+))?")
 _TYPE = re.compile(r"(?:Ref\[(?P<cls>(?:[\w.-]*:[\w.-]+|<[^<>\s]+>))\]|(?P<base>\w+))")
 _DEFAULTS = {
