@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kgrdf_codegen.ir import Column, ColumnKind, Enum, Field, Param, Query
-from kgrdf_codegen.text import NOQA, WIDTH, overlong, pystr, width
+from kgrdf_codegen.text import WIDTH, marked, pystr, width
 
 __all__ = [
     "LISTED",
@@ -100,7 +100,7 @@ def enum_line(enum: Enum) -> str:
     if width(line) <= WIDTH:
         return line
     rows = [f"    {value}," for value in values]
-    return "\n".join([f"{enum.name}: TypeAlias = Literal[", *(row + (NOQA if overlong(row) else "") for row in rows), "]"])
+    return "\n".join([f"{enum.name}: TypeAlias = Literal[", *map(marked, rows), "]"])
 
 
 def _is_plain(field: Field) -> bool:

@@ -20,7 +20,7 @@ from kgrdf_codegen.json_schema import json_schema
 from kgrdf_codegen.operations import finder, named, operations_of, references
 from kgrdf_codegen.segments import cut
 from kgrdf_codegen.spelling import table_module, template_lines
-from kgrdf_codegen.text import NOQA, WIDTH, OntText, overlong, pystr, width
+from kgrdf_codegen.text import WIDTH, OntText, marked, pystr, width
 from kgrdf_codegen.verbs import extra_fields, verb_of
 
 __all__ = ["render_docs", "render_package"]
@@ -93,6 +93,7 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
         extra_fields=extra_fields,
         finder=finder,
         header=lambda sentence: _header(sentence, ontology),
+        marked=marked,
         listed_code=lambda names: ", ".join(f"`{name}`" for name in names),
         references=references,
         table_line=_table_line,
@@ -103,6 +104,7 @@ def _environment(ontology: Ontology, templates: Path | None) -> Environment:
         table_tuple=_table_tuple,
         tuple_of=_tuple_of,
         verb_of=verb_of,
+        wrapped=_wrapped,
         **{name: getattr(annotate, name) for name in annotate.__all__},
     )
     environment.globals.update(
@@ -172,8 +174,7 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 
 
 def _table_line(key: str, value: OntText, indent: int) -> str:
-    line = f"{' ' * indent}{key}={pystr(value)},"
-    return line + (NOQA if overlong(line) else "")
+    return marked(f"{' ' * indent}{key}={pystr(value)},")
 
 
 def _table_tuple(key: str, values: Iterable[str | OntText], indent: int) -> str:
@@ -186,9 +187,14 @@ def _tuple_of(items: Iterable[str], indent: int = 0, around: int = 50) -> str:
     if indent + around + width(inline) <= WIDTH:
         return inline
     pad = " " * (indent + 4)
-    lines = [f"{pad}{item}," for item in found]
-    marked = [line + (NOQA if overlong(line) else "") for line in lines]
-    return "\n".join(["(", *marked, " " * indent + ")"])
+    return "\n".join(["(", *(marked(f"{pad}{item},") for item in found), " " * indent + ")"])
+
+
+def _wrapped(head: str, inner: str, tail: str, indent: int, comma: str = "") -> str:
+    """Return what stands between two brackets on one line, or as a formatter breaks it where that is too long."""
+    pad = " " * indent
+    line = f"{pad}{head}{inner}{tail}"
+    return line if width(line) <= WIDTH else f"{pad}{head}\n{pad}    {inner}{comma}\n{pad}{tail}"
 
 
 def _changes_of(query: Query) -> str:

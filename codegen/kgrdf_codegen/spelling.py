@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from kgrdf_codegen.headers import QueryHeader, parse_header
 from kgrdf_codegen.problems import CodegenError, Problem
 from kgrdf_codegen.segments import Choice, NeededError, Piece, Slot, cut
-from kgrdf_codegen.text import NOQA, WIDTH, OntText, docstring, overlong, pystr, width
+from kgrdf_codegen.text import WIDTH, OntText, docstring, marked, pystr, width
 
 __all__ = ["pieces_lines", "table_module", "template_lines"]
 
@@ -30,7 +30,7 @@ def table_module(sentence: str, texts: Mapping[str, str], *, within: str | None)
             message = f"{error} is needed even where it is left out"
             raise CodegenError([Problem(f"{name}.rq", error.token.line, error.token.col, "F006", message)]) from error
         first, *rest = lines
-        body += [f"    {pystr(name)}: {first.strip()}", *rest]
+        body += [marked(f"    {pystr(name)}: {first.strip()}"), *rest]
     if within is None and not any("Choice(" in line for line in body):
         imports = imports.replace("Choice, ", "")
     return "\n".join(
@@ -88,8 +88,7 @@ def _piece(piece: Piece, indent: int, owner: str) -> Iterator[str]:
             yield from pieces_lines("absent", piece.absent, indent + 4, owner)
             yield f"{pad}),"
         case _:
-            line = f"{pad}{pystr(piece)},"
-            yield line + (NOQA if overlong(line) else "")
+            yield marked(f"{pad}{pystr(piece)},")
 
 
 def _flat(items: Iterable[list[str]]) -> Iterator[str]:

@@ -258,6 +258,10 @@ def test_names_with_combining_signs_and_of_many_scripts_are_all_reachable() -> N
     check_names({"दवा", "ยา", "a¨b", "ΐ", "ŉ", "x%CC%82"}, {"नाम", "ชื่อ", "a¨b", "ΐ", "ŉ", "x%CC%82", "3d"})
 
 
+def test_long_names_give_tidy_code() -> None:
+    check_names({"EligibilityCriterionOfAClinicalTrialWithManyParticipants"}, {"ab" * 28, "ab" * 20 + "_is_said_of_it"})
+
+
 @settings(max_examples=3, suppress_health_check=list(HealthCheck), deadline=None)
 @given(st.sets(NAMES, min_size=1, max_size=4), st.sets(NAMES, max_size=12))
 def test_hostile_names_are_all_reachable_or_refused(classes: set[str], properties: set[str]) -> None:
