@@ -34,9 +34,9 @@ _COLUMNS = frozenset({"bool", "datetime", "enums", "int", "models", "runtime", "
 
 
 def query_files(places: Iterable[Path]) -> list[Path]:
-    """Return the `.rq` files that stand in folders, or are named themselves, by name."""
+    """Return the `.rq` files that stand in folders, or are named themselves, by name; each once."""
     found = [path for place in places for path in (sorted(place.glob("*.rq")) if place.is_dir() else [place])]
-    return sorted(found, key=lambda path: path.name)
+    return sorted({path.resolve(): path for path in reversed(found)}.values(), key=lambda path: path.name)
 
 
 def read_queries(

@@ -143,6 +143,13 @@ class _Reader:
 
     def read(self, path: Path, source: str, *, own: bool) -> None:
         try:
+            base = (
+                f"file:///{quote(source)}"  # the same from every folder, so that output never depends on where a file lies
+            )
+        except UnicodeEncodeError:
+            self.errors.append(Problem(ascii(shown(path))[1:-1], 0, 0, "O001", "has a name that is not UTF-8; rename it"))
+            return
+        try:
             data = path.read_bytes()
             text = data.decode("utf-8-sig")
         except OSError as error:
@@ -152,7 +159,6 @@ class _Reader:
             line = data[: error.start].count(b"\n") + 1
             self.errors.append(Problem(shown(path), line, 1, "O001", "is not UTF-8"))
             return
-        base = f"file:///{quote(source)}"  # the same from every folder, so that output never depends on where a file lies
         try:
             parser = ox.parse(input=text, format=ox.RdfFormat.TURTLE, base_iri=base, rename_blank_nodes=True)
             for quad in parser:

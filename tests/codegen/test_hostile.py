@@ -10,6 +10,7 @@ import builtins
 import importlib
 import inspect
 import keyword
+import os
 import re
 import shutil
 import socket
@@ -126,18 +127,18 @@ OWL = "http://www.w3.org/2002/07/owl#"
 
 
 @contextmanager
-def imported(source: str) -> Iterator[ModuleType | None]:
+def imported(source: str, name: str = "hostile.ttl") -> Iterator[ModuleType | None]:
     """Generate a package and import it, warnings being errors; None where its ontology is refused as it may be."""
     folder = Path(tempfile.mkdtemp())
     try:
-        (folder / "hostile.ttl").write_text(source, encoding="utf-8")
-        result = generate([folder / "hostile.ttl"], folder / "hostile_package")
+        (folder / name).write_text(source, encoding="utf-8")
+        result = generate([folder / name], folder / "hostile_package")
         if errors := errors_in(result.problems):
             assert {problem.code for problem in errors} <= REFUSALS, errors
             assert not (folder / "hostile_package").exists()
             yield None
             return
-        assert generate([folder / "hostile.ttl"], folder / "hostile_package", check=True).drift == ""
+        assert generate([folder / name], folder / "hostile_package", check=True).drift == ""
         tidy(folder / "hostile_package")
         sys.path.insert(0, str(folder))
         importlib.invalidate_caches()
@@ -224,6 +225,24 @@ def test_hostile_texts_come_out_as_they_went_in_at_length(comments: list[str], v
 
 def test_every_piece_alone_comes_out_as_it_went_in() -> None:
     check_texts([*PIECES, *(f"Ends in {piece}" for piece in PIECES)], PIECES[1], list(PIECES))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [f'a"""; {RUN}; """.ttl', f"a\n{RUN}\n# {{{{ 7*7 }}}}.ttl", "'\\N{DASH}\u2028\u202e\\.ttl", "<x>|`--> b?#%41.ttl"],
+)
+def test_hostile_names_of_files_do_nothing(name: str) -> None:
+    name = name.replace("/", "")
+    with imported(turtle([(EX + "Class0", RDF_TYPE, OWL + "Class")]) + "<#x> <#y> <z> .\n", name) as package:
+        assert package is not None
+    assert not hasattr(builtins, "kgrdf_canary")
+
+
+def test_a_file_whose_name_is_no_text_is_refused(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/a\xff.ttl"))
+    path.write_text("", encoding="utf-8")
+    (problem,) = generate([path], tmp_path / "package").problems
+    assert str(problem).endswith("a\\udcff.ttl O001 has a name that is not UTF-8; rename it")
 
 
 def check_names(classes: set[str], properties: set[str]) -> None:

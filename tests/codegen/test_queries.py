@@ -12,6 +12,7 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.generate import generate
 from kgrdf_codegen.queries import read_queries
 from kgrdf_codegen.reader import read_ontology
+from kgrdf_codegen.sources import core_queries
 
 QUERY = """\
 # @name wards
@@ -55,3 +56,9 @@ def test_a_property_that_is_only_called_transitive_is_a_property(ontology: Calla
     field = built.cls("Part").field("https://example.org/test#inside")
     assert field is not None
     assert (field.value, field.range) == ("ref", ("Part",))
+
+
+def test_a_query_that_is_given_twice_is_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "wards.rq"
+    path.write_text(QUERY, encoding="utf-8")
+    assert generate(queries=[tmp_path, path, core_queries(), tmp_path / "." / "wards.rq"], out=tmp_path / "out").ok
