@@ -160,6 +160,8 @@ LARGE = {
     "a list of what it is not": "?thing kg:name ?name FILTER(?name NOT IN ("
     + ", ".join(f'"{n}"' for n in range(400))
     + "))",
+    "alternatives in each of many conditions": "?chunk kg:chunkIndex ?index ; kg:mentions ?thing . ?thing kg:name ?name "
+    + " ".join(f'FILTER(?index > {n} || ?name = "{n}")' for n in range(200)),
     "patterns that are absent": " ".join(f"?thing kg:alias ?a{n} ." for n in range(9))
     + " FILTER NOT EXISTS { "
     + " ".join(f"?p{n} kg:alias ?q{n} ." for n in range(9))

@@ -42,6 +42,8 @@ __all__ = ["RULES"]
 _NOTHING = "nothing matches: "
 _MOST = 256
 """With more cases than these, what a condition adds to those before it is left out."""
+_MOST_TOGETHER = 4_000
+"""After so many parts of cases in a group, each further condition is tried alone."""
 _CONSTANTS = ("literal", "iri")
 
 
@@ -97,6 +99,7 @@ class _Group:
         self.names = {name for fact in scope.facts for name in bound_names(fact.element)} | {*scope.holds}
         self.there = present(patterns(scope.facts), self.names)
         self.given = [*self._given()]
+        self.left = _MOST_TOGETHER
 
     def refused(self) -> Iterator[_Never]:
         """Yield what is never true, and why nothing comes through the group: the first reason of its conditions alone."""
@@ -133,6 +136,10 @@ class _Group:
         found = cases(clause.expr)
         if found is None or len(found) * len(kept) > _MOST:
             return kept, []
+        self.left -= sum(len(case) + len(parts) for case in kept for parts in found)
+        if self.left < 0 and kept != [()]:
+            alone, why = self._kept([()], clause)
+            return (kept if alone else []), why
         added = [tuple(_Part(asked, clause.fact, clause.near) for asked in case) for case in found]
         tried = [(case, parts, self._never(case, parts)) for case in kept for parts in added]
         left = [(*case, *parts) for case, parts, never in tried if never is None]

@@ -10,6 +10,7 @@ from rdflib import XSD
 
 from kgrdf_codegen.check.bounds import ORDERS, TEXTS, number_of, readable
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.declared import Property
 from kgrdf_codegen.check.flow import TYPE, Flow, Scope, scopes
 from kgrdf_codegen.check.held import Held, Holds, Source, Way, kind_held, of_property
 from kgrdf_codegen.check.literals import named, value_of, written
@@ -195,12 +196,12 @@ class Meetings:
 
     def _tried(self, call: Call, scope: Scope, near: Token | None) -> Iterator[Refusal]:
         """Yield why none of the values that are known makes a condition true."""
-        source = Trial(self.context, self.flow, scope, near).fails(call)
-        if source is None:
+        sources = Trial(self.context, self.flow, scope, near).fails(call)
+        if not sources:
             return
         constants = (term for term in terms_of(call) if term.kind in ("literal", "iri"))
         token = next((self.context.near(term, near) for term in constants), place(call))
-        declared, said = source.declared, f"{written(call)} is true"
+        declared, said = sources[0].declared, f"{written(call)} is true"
         if declared is None:
             yield Refusal("Q056", token, f"{said} of none of the values that it has here")
         elif declared.iri == VERBS:
@@ -209,9 +210,12 @@ class Meetings:
         elif declared.iri in CLASSES:
             yield Refusal("Q022", token, f"{said} of no declared class")
         else:
-            shown = map(self.context.short if declared.kind != "string" else repr, sorted(declared.one_of))
-            name = self.context.short(declared.iri)
-            yield Refusal("Q028", token, f"{said} of no value of {name}, one of {', '.join(shown)}")
+            lists = {source.declared.iri: self._listed(source.declared) for source in sources if source.declared is not None}
+            yield Refusal("Q028", token, f"{said} of no value of {', or of '.join(lists.values())}")
+
+    def _listed(self, declared: Property) -> str:
+        shown = map(self.context.short if declared.kind != "string" else repr, sorted(declared.one_of))
+        return f"{self.context.short(declared.iri)}, one of {', '.join(shown)}"
 
 
 def _is_nought(expr: Expr) -> bool:
@@ -235,14 +239,15 @@ def _all_of(refusals: Sequence[Refusal | None]) -> Iterator[Refusal]:
 
 
 def _meant(held: Held) -> Iterator[Sequence[Way]]:
-    """Yield the ways of which one must be taken: those of each constant of VALUES, and the others together."""
+    """Yield the ways of which one must be taken: those of each constant of VALUES, and all where there are others too."""
     by_constant: dict[Source | None, list[Way]] = {}
     for way in held.ways:
         for constant in [source for source in way if source.listed] or (None,):
             by_constant.setdefault(constant, []).append(way)
     others = by_constant.pop(None, [])
     yield from (by_constant[constant] for constant in sorted(by_constant, key=repr))
-    yield others
+    if others:
+        yield held.ways
 
 
 def _but_compared(way: Way) -> Way:

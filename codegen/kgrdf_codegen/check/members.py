@@ -41,24 +41,24 @@ class Trial:
         self.functions: set[str] = set()
         self.sources: list[Source] = []
 
-    def fails(self, call: Call) -> Source | None:
-        """Return where the values are from of which none makes a condition true; None where one may."""
+    def fails(self, call: Call) -> Sequence[Source]:
+        """Return where the values are from of which none makes a condition true; nothing where one may."""
         try:
             text = spelled(call, self._told)
         except UnknownError:
-            return None
+            return ()
         told = [source for source in self.sources if source.declared is not None]
         verbs = any(source.declared is not None and source.declared.iri == VERBS for source in told)
         # A verb may be undeclared, so a part of one is looked for rightly; a whole one is declared, or said to be meant.
         if not self.sources or (verbs and not (call.op in _EQUAL and self.functions <= _WHOLE)):
-            return None
+            return ()
         if not told and all(isinstance(arg, Term) for arg in call.args):
-            return None  # of constants that are compared another rule speaks
+            return ()  # of constants that are compared another rule speaks
         if prod(map(len, self.tables.values())) > _MOST:
-            return None
+            return ()
         rows = (f"VALUES ?{name} {{ {' '.join(values)} }}" for name, values in self.tables.items())
         true = is_true(f"{' '.join((*rows, *self.binds))} FILTER({text})")
-        return (told or self.sources)[0] if true is False else None
+        return (told or self.sources) if true is False else ()
 
     def _told(self, expr: Expr, exact: bool) -> str | None:
         """Return what stands for a variable, with what is needed for it noted; None for anything else."""

@@ -46,6 +46,8 @@ def compared(asked: Asked) -> Compared | None:
     if signs is None or len(call.args) != 2:
         return None
     one, other = call.args
+    if key(one) == key(other) and (call.op == "!=") == asked.wanted and call.op in ("=", "!="):
+        return None  # NaN is unlike itself
     if not asked.wanted:
         if call.op == "sameTerm" and key(one) != key(other):
             return None  # 1 and 1.0 are two terms, and equal

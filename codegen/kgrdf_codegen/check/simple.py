@@ -10,7 +10,8 @@ from kgrdf_codegen.check.bounds import ORDERS
 from kgrdf_codegen.check.evaluation import comes_out
 from kgrdf_codegen.check.flow import Flow, Scope
 from kgrdf_codegen.check.forms import forms_of, let_through
-from kgrdf_codegen.check.literals import written
+from kgrdf_codegen.check.held import Way
+from kgrdf_codegen.check.literals import value_of, written
 from kgrdf_codegen.check.order import compared, contradict
 from kgrdf_codegen.check.ranges import Range, range_of
 from kgrdf_codegen.check.together import apart, branches
@@ -49,10 +50,20 @@ class Simple:
             forms = forms_of(self.flow.held(tested[0], self.scope.holds, near))
             if not forms & tested[1]:
                 return f"{written(tested[0])} is {_listed(forms)} here, so {shown(asked)} is never true"
-        said = compared(asked)
-        if said is not None and contradict([said], self.range):
+        order = compared(asked)
+        if order is not None and contradict([order], self.range):
             return f"{shown(asked)} is never true"
-        return _of_texts(asked) or _of_no_number(asked) or apart(needed(asked), self.branches)
+        said = _of_texts(asked) or _of_no_number(asked) or self._unlike_itself(asked, near)
+        return said or apart(needed(asked), self.branches)
+
+    def _unlike_itself(self, asked: Asked, near: Token | None) -> str | None:
+        """Return why `?x != ?x` is never true: of NaN alone it is."""
+        call = asked.expr
+        if not isinstance(call, Call) or call.op not in ("=", "!=") or (call.op == "!=") != asked.wanted:
+            return None
+        held = self.flow.held(call.args[0], self.scope.holds, near)
+        same = key(call.args[0]) == key(call.args[1])
+        return f"{shown(asked)} is never true" if same and not any(map(_may_be_nan, held.ways)) else None
 
     def range(self, expr: Expr) -> Range:
         """Return between which numbers something lies here."""
@@ -77,9 +88,18 @@ def _of_texts(asked: Asked) -> str | None:
 def _of_no_number(asked: Asked) -> str | None:
     """Return why a comparison with NaN is never true."""
     call = asked.expr
-    if not isinstance(call, Call) or call.op not in ("=", *ORDERS) or not asked.wanted or not any(map(_is_nan, call.args)):
+    if not isinstance(call, Call) or call.op not in ("=", *ORDERS) or not asked.wanted:
+        return None
+    number = next(filter(_is_nan, call.args), None)
+    if number is None or comes_out(Call(call.op, (number, number)), {}):  # a store may take NaN for no less than itself
         return None
     return f"{written(call)} is never true: NaN equals and exceeds nothing"
+
+
+def _may_be_nan(way: Way) -> bool:
+    told = next((source for source in way if source.kind is not None), None)
+    number = told is None or (told.kind == "decimal" and told.declared is None)
+    return number and not any(source.term is not None and value_of(source.term) for source in way)
 
 
 def _is_nan(expr: Expr) -> bool:
