@@ -84,23 +84,23 @@ def parts(expr: Expr, *, alternatives: bool) -> Iterator[Part]:
     yield from _parts(expr, True, True, alternatives)
 
 
-def _parts(expr: Expr, positive: bool, asked: bool, alternatives: bool) -> Iterator[Part]:
+def _parts(expr: Expr, positive: bool | None, asked: bool, alternatives: bool) -> Iterator[Part]:
     if not isinstance(expr, Call):
         return
     said = _said_of_truth(expr) if expr.op in ("=", "!=") and len(expr.args) == 2 else None
     for index, arg in enumerate(expr.args):
         if expr.op == "!":
-            yield from _parts(arg, not positive, asked, alternatives)
+            yield from _parts(arg, None if positive is None else not positive, asked, alternatives)
         elif expr.op in ("&&", "||"):
             yield from _parts(arg, positive, asked and (alternatives or (expr.op == "&&") == positive), alternatives)
         elif expr.op == "IF" and index:
             yield from _parts(arg, positive, asked, alternatives)
         elif said is not None and arg is said[0]:
-            yield from _parts(arg, positive == said[1], asked, alternatives)
+            yield from _parts(arg, None if positive is None else positive == said[1], asked, alternatives)
         else:
             compared = expr.op in ("=", "!=") and _is_condition(arg)
-            yield from _parts(arg, positive and not compared, True, False)
-    yield Part(expr, positive, positive and asked and expr.op in _CONDITIONS and expr.op not in _CONNECTIVES)
+            yield from _parts(arg, None if compared else positive, True, False)  # of a comparison both sides may be false
+    yield Part(expr, positive is True, positive is True and asked and expr.op in _CONDITIONS and expr.op not in _CONNECTIVES)
 
 
 def _said_of_truth(expr: Call) -> tuple[Expr, bool] | None:
