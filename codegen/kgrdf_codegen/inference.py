@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -128,8 +128,8 @@ class _Types:
             found[var.value] = self._of_expr(expr, {**inside, **found}, filled=filled)
         return found
 
-    def of_group(self, group: tree.Group, around: _Around) -> _Told:
-        """Return what is known of the variables of a group."""
+    def of_group(self, group: tree.Group, around: _Around, outside: frozenset[str] = frozenset()) -> _Told:
+        """Return what is known of the variables of a group, whose filters may find a value of those from `outside` there."""
         around = self._within(group, around)
         given = [self._given(element, around) for element in group.elements]
         found: _Told = {}
@@ -137,11 +137,13 @@ class _Types:
             self._join(found, told)
         for element in group.elements:
             self._join(found, self._of_nothing(element, found))
+        seen: set[str] = set()
         for element in group.elements:
             if isinstance(element, tree.Optional):
-                told = self.of_group(element.group, around)
+                told = self.of_group(element.group, around, frozenset(seen))
                 self._join(found, {name: replace(known, sure=False) for name, known in told.items()})
-        needed_names = _needed_names(group)
+            seen.update(tree.bound_names(element))
+        needed_names = _needed_names(group) - outside
         before: set[str] = set()
         for index, element in enumerate(group.elements):
             before.update(name for name, known in given[index].items() if known.sure)
@@ -339,7 +341,9 @@ def _needed_names(group: tree.Group) -> frozenset[str]:
     for element in group.elements:
         if isinstance(element, tree.Filter):
             found |= needed(element.expr, True)
+    times = Counter(name for element in group.elements for name in {*tree.bound_names(element)})
     for element in reversed(group.elements):
-        if isinstance(element, tree.Bind) and element.var.value in found:
+        # Where a BIND fails, what follows it may give its variable a value.
+        if isinstance(element, tree.Bind) and element.var.value in found and times[element.var.value] == 1:
             found |= needed(element.expr)
     return found

@@ -54,6 +54,13 @@ PATTERNS = (
     "VALUES (?name ?y) { ('Aspirin' 1) ('Flu' UNDEF) ('Honey' 2.5) }",
     "FILTER(?c = ex:Drug)",
 )
+LATER = (
+    "OPTIONAL {{ ?a ex:dose {0} }}",
+    "OPTIONAL {{ ?a kg:name {0} }}",
+    "VALUES {0} {{ 3 'Aspirin' }}",
+    "FILTER(BOUND({0}))",
+)
+"""What gives a value where a BIND before it failed."""
 NUMBERS = ("?dose", "?at", "?index", "1", "2", "0", "1000000", "0.5", "5e-1", "9007199254740991", "STRLEN(?name)")
 TEXTS = ("?name", "?text", "?note", "STR(?a)", "'a'", "'x'@en", "'('", "LCASE(?text)")
 TERMS = (*NAMES, *NUMBERS, *TEXTS, "true")
@@ -190,14 +197,18 @@ class Writer:
     def group(self, depth: int = 0) -> str:
         parts = self.dice.sample(PATTERNS, self.dice.randint(1, 3 if depth else 5))
         for _ in range(self.dice.randint(0, 3)):
-            kind = self.dice.randrange(7 if depth < 2 else 3)
+            kind = self.dice.randrange(8 if depth < 2 else 4)
             if kind == 0:
                 parts.append(f"FILTER({self.condition()})")
             elif kind < 3:
                 parts.append(f"BIND({self.expression()} AS {self.dice.choice(('?x', '?y', '?z'))})")
-            elif kind < 5:
+            elif kind == 3:
+                name = self.dice.choice(("?x", "?y", "?z"))
+                late = self.dice.sample(LATER, 2)
+                parts += [f"BIND({self.expression()} AS {name})", *(one.format(name) for one in late)]
+            elif kind < 6:
                 parts.append(f"OPTIONAL {{ {self.group(depth + 1)} }}")
-            elif kind == 5:
+            elif kind == 6:
                 parts.append(f"{{ {self.group(depth + 1)} }} UNION {{ {self.group(depth + 1)} }}")
             else:
                 columns = " ".join(self.dice.sample(NAMES, 3))
