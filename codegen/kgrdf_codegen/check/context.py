@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Query, Term
+from kgrdf_codegen.check.tree import Block, Group, Minus, Optional, Query, Select, Term, Union, terms_of, words_of
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import Param, QueryHeader
 from kgrdf_codegen.problems import Problem, cut
@@ -50,6 +51,8 @@ class Context:
         """Return the word that a literal is, the one of this text that is nearest to another word."""
         if literal.token is not None:  # of a literal, its datatype, which stands two words behind
             return self.tokens[literal.token.index - 2] if literal.kind == "literal" else literal.token
+        if (placed := self._placed.get(id(literal))) is not None:
+            return placed
         if token is None:
             return None
         found = self._literals.get(literal.value.lstrip("+-"), ())
@@ -63,6 +66,38 @@ class Context:
             if (text := _text(token)) is not None:
                 found.setdefault(text, []).append(token)
         return found
+
+    @cached_property
+    def _placed(self) -> dict[int, Token]:
+        """The words that literals of patterns and conditions are: each the first of its text behind what is before it."""
+        found: dict[int, Token] = {}
+        if self.query.select is not None:
+            self._place(self.query.root, self.tokens[0], found)
+        return found
+
+    def _place(self, group: Group, word: Token, found: dict[int, Token]) -> Token:
+        """Note the words of a group's literals, which stand behind a word; return the last one that is known."""
+        for element in group.elements:
+            match element:
+                case Select():
+                    columns = [term.token for term in (*element.projection, *element.computed) if term.token is not None]
+                    self._place(element.group, _last(word, columns), found)
+                    word = _last(word, words_of(element))  # what columns are computed of stands before the group
+                case Block() | Optional() | Minus():
+                    word = self._place(element.group, word, found)
+                case Union():
+                    for arm in element.arms:
+                        word = self._place(arm, word, found)
+                case _:
+                    for term in terms_of(element):
+                        if term.token is not None:
+                            word = _last(word, [term.token])
+                        elif term.kind == "literal":
+                            others = self._literals.get(term.value.lstrip("+-"), [])
+                            index = bisect_right(others, word.index, key=lambda other: other.index)
+                            if index < len(others):
+                                word = found[id(term)] = others[index]
+        return word
 
     def class_of(self, param: Param) -> str | None:
         """Return the IRI of the class that a parameter refers to; None without one, or without its PREFIX line."""
@@ -93,3 +128,7 @@ def _text(token: Token) -> str | None:
         quotes = 3 if token.text[:3] in ('"""', "'''") else 1
         return token.text[quotes:-quotes]
     return token.text if token.kind == "number" or token.word_is("TRUE", "FALSE") else None
+
+
+def _last(word: Token, others: list[Token]) -> Token:
+    return max((word, *others), key=lambda token: token.index)
