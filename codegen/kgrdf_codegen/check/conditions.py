@@ -124,12 +124,23 @@ class _Group:
         if not kept:
             return  # of what the group around says
         title = "OPTIONAL never adds anything: " if self.scope.around else _NOTHING
-        for clause in self.scope.clauses:
-            kept, tried = self._kept(kept, clause) if clause.asked else (kept, [])
+        asked = [clause for clause in self.scope.clauses if clause.asked]
+        if len(kept) == 1 and self._all_together(kept[0], asked):
+            return
+        for clause in asked:
+            kept, tried = self._kept(kept, clause)
             if not kept:
                 never = next(iter(tried), _Never(clause.near, "the condition is never true"))
                 yield replace(never, said=f"{title}{never.said}")
                 return
+
+    def _all_together(self, known: tuple[_Part, ...], clauses: Sequence[Clause]) -> bool:
+        """Whether conditions without an alternative come true together: found at once, not by one after the other."""
+        found = [(cases(clause.expr), clause) for clause in clauses]
+        if any(parts is None or len(parts) != 1 for parts, _ in found):
+            return False
+        added = [_Part(asked, clause.fact, clause.near) for parts, clause in found for asked in (parts or [()])[0]]
+        return not added or self._why((*known, *added), len(known)) is None
 
     def _kept(self, kept: list[tuple[_Part, ...]], clause: Clause) -> tuple[list[tuple[_Part, ...]], list[_Never]]:
         """Return the cases that are left where a condition is asked too, and why the others are not."""

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kgrdf_codegen.check.tree import Block, Call, Element, Expr, Filter, Group, Union
+from kgrdf_codegen.check.paths import links
+from kgrdf_codegen.check.tree import (
+    Bind,
+    Block,
+    Call,
+    Element,
+    Expr,
+    Filter,
+    Group,
+    Optional,
+    Triple,
+    Union,
+    Values,
+    bound_names,
+    terms_of,
+)
 
-__all__ = ["Fact", "Sight", "conjuncts", "flatten", "tests_in"]
+__all__ = ["Beside", "Fact", "Sight", "conjuncts", "flatten", "names_in", "tests_in"]
 
 Scope: TypeAlias = tuple[int, ...]
 """The groups in which something stands, from the outermost on."""
@@ -55,6 +71,58 @@ class Fact:
     def opened(self, group: Group, kind: str = "group") -> tuple[Fact, ...]:
         """Return what a group says that stands in this element."""
         return flatten(group, self.graph, self.sight.within(group, kind))
+
+
+class Beside:
+    """What stands beside the elements of a group, found by name: an element with many others is looked at in short time."""
+
+    def __init__(self, facts: Sequence[Fact]) -> None:
+        self.facts = facts
+        self.bound = {id(fact): frozenset(bound_names(fact.element)) for fact in facts}
+        self.often = Counter(name for names in self.bound.values() for name in names)
+        sure = {name for fact in facts if isinstance(fact.element, Triple | Values) for name in self.bound[id(fact)]}
+        self.reads: dict[int, set[str]] = {}
+        self.telling: dict[str, list[tuple[int, Fact]]] = defaultdict(list)
+        for place, fact in enumerate(facts):
+            tests = isinstance(fact.element, Filter | Bind)
+            for name in names_in(fact.element) if tests else self.bound[id(fact)]:
+                if isinstance(fact.element, Optional) and name in sure:
+                    continue
+                self.telling[name].append((place, fact))
+
+    def bind(self, fact: Fact) -> frozenset[str]:
+        """Return the variables that the elements beside one bind."""
+        return frozenset(self.often) - self.own(fact)
+
+    def own(self, fact: Fact) -> frozenset[str]:
+        """Return the variables that an element alone binds."""
+        return frozenset(name for name in self.bound[id(fact)] if self.often[name] == 1)
+
+    def that_tell(self, names: Iterable[str], fact: Fact) -> list[Fact]:
+        """Return the elements beside one that tell what some variables hold, and what those read for it."""
+        met, left, found = {*names}, [*names], dict[int, Fact]()
+        while left:
+            for place, other in self.telling.get(left.pop(), ()):
+                if other is not fact and place not in found:
+                    found[place] = other
+                    if place not in self.reads:
+                        self.reads[place] = _read(other.element)
+                    more = self.reads[place] - met
+                    met |= more
+                    left += more
+        return [found[place] for place in sorted(found)]
+
+
+def _read(element: Element) -> set[str]:
+    """Return the variables on which it depends what an element gives to others."""
+    if isinstance(element, Triple):
+        return {link.term.value for link in links(element.path) if link.term.kind == "var"}
+    return names_in(element) if isinstance(element, Optional | Filter | Bind) else set()
+
+
+def names_in(element: Element) -> set[str]:
+    """Return the variables of which an element speaks, at any depth."""
+    return {term.value for term in terms_of(element) if term.kind == "var"}
 
 
 def flatten(group: Group, graph: str, sight: Sight | None = None) -> tuple[Fact, ...]:

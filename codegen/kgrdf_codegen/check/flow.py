@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,7 +11,7 @@ from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.declared import Property
-from kgrdf_codegen.check.facts import Fact, flatten, tests_in
+from kgrdf_codegen.check.facts import Beside, Fact, flatten, names_in, tests_in
 from kgrdf_codegen.check.held import (
     Held,
     Holds,
@@ -43,7 +44,6 @@ from kgrdf_codegen.check.tree import (
     Triple,
     Union,
     Values,
-    bound_names,
     exists_in,
     expressions_of,
     terms_of,
@@ -96,6 +96,8 @@ class Flow:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.params = {param.name: param for param in context.header.params}
+        self._names: dict[int, set[str]] = {}
+        self._met: dict[int, tuple[Holds, Holds]] = {}
 
     def scopes(self) -> Iterator[Scope]:
         """Yield every group of the file, those inside others and those of EXISTS too, and the columns of each SELECT."""
@@ -125,15 +127,17 @@ class Flow:
             if isinstance(fact.element, Filter | Bind)
         )
         yield Scope(facts, holds, tuple(clauses), asked)
+        beside = Beside(facts)
         for fact, word in placed:
             seen: Holds = holds
             match fact.element:
                 case Optional() | Union():
-                    others = self.of(tuple(other for other in facts if other is not fact), around)
+                    conditions = _conditions_beside(beside, fact, asked)
+                    names = names_in(fact.element).union(*(names_in(condition.element) for condition in conditions))
+                    others = self.of(beside.that_tell(names, fact), {name: around[name] for name in names & around.keys()})
                     arms = fact.element.arms if isinstance(fact.element, Union) else (fact.element.group,)
-                    beside = _conditions_beside(facts, fact, asked)
                     for group in arms:
-                        yield from self._scopes(fact.opened(group), others, word, beside)
+                        yield from self._scopes(fact.opened(group), others, word, conditions)
                 case Minus():
                     yield from self._scopes(fact.opened(fact.element.group), holds, word)
                 case Select():
@@ -155,17 +159,23 @@ class Flow:
         outside = {name: unlisted(held) for name, held in around.items()}
         asked = [*self._asked(facts)]
         found: dict[str, Held] = {}
+        known = ChainMap(found, outside)
+        given = known.new_child(dict(asked))
         for fact in sorted(facts, key=lambda fact: isinstance(fact.element, Triple)):
-            for name, held in self._given(fact, outside | found | dict(asked)):
+            for name, held in self._given(fact, given):
                 found[name] = join(found.get(name), held)
         for fact in facts:
             if isinstance(fact.element, Optional):
-                for name, held in self.of(fact.opened(fact.element.group), outside | found).items():
+                group = fact.element.group
+                if id(group) not in self._names:
+                    self._names[id(group)] = names_in(fact.element)
+                told = {name: known[name] for name in self._names[id(group)] if name in known}
+                for name, held in self._inside(fact, group, told).items():
                     if name not in found or not found[name].sure:
                         found[name] = Held(either(*filter(None, (found.get(name), held))))
             elif isinstance(fact.element, Bind):
                 var = fact.element.var
-                found[var.value] = join(found.get(var.value), self.held(fact.element.expr, outside | found, var.token))
+                found[var.value] = join(found.get(var.value), self.held(fact.element.expr, known, var.token))
         for name, held in outside.items():
             found[name] = join(held, found[name]) if name in found else held
         for name, held in asked:
@@ -176,6 +186,14 @@ class Flow:
                 both = [found[one.value], found[other.value]]
                 for name, held, same in ((one.value, both[0], both[1]), (other.value, both[1], both[0])):
                     found[name] = Held(every(held.ways, compared(same).ways), sure=True)
+        return found
+
+    def _inside(self, fact: Fact, group: Group, around: Holds) -> Holds:
+        """Return what the variables of a group inside an element hold, found once for what is known around it."""
+        before, found = self._met.get(id(group), (None, {}))
+        if before != around:
+            found = self.of(fact.opened(group), around)
+            self._met[id(group)] = around, found
         return found
 
     def _asked(self, facts: Sequence[Fact]) -> Iterator[tuple[str, Held]]:
@@ -208,7 +226,7 @@ class Flow:
                 for thing in things(triple):
                     yield thing.value, Held(((Source("ref", said=written(thing)),),), sure=True)
             case Union() as union:
-                arms = [self.of(fact.opened(arm), {}) for arm in union.arms]
+                arms = [self._inside(fact, arm, {}) for arm in union.arms]
                 for name in dict.fromkeys(name for arm in arms for name in arm):
                     told = [arm[name] for arm in arms if name in arm]
                     yield name, Held(either(*told), sure=len(told) == len(arms) and all(held.sure for held in told))
@@ -320,13 +338,12 @@ def _beside_columns(select: Select, before: Token) -> Iterator[Clause]:
         yield Clause(expr, any(expr is one for one in select.having), None, near)
 
 
-def _conditions_beside(facts: Sequence[Fact], optional: Fact, around: tuple[Fact, ...]) -> tuple[Fact, ...]:
+def _conditions_beside(beside: Beside, optional: Fact, around: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Return what is asked of every row to which an OPTIONAL adds something, of variables that it does not give alone."""
     if not isinstance(optional.element, Optional):
         return ()
-    elsewhere = {name for fact in facts if fact is not optional for name in bound_names(fact.element)}
-    given = {*bound_names(optional.element)} - elsewhere
-    filters = [fact for fact in facts if isinstance(fact.element, Filter) and not [*exists_in(fact.element.expr)]]
+    given = beside.own(optional)
+    filters = [fact for fact in beside.facts if isinstance(fact.element, Filter) and not [*exists_in(fact.element.expr)]]
     return (*around, *(fact for fact in filters if given.isdisjoint(term.value for term in terms_of(fact.element))))
 
 

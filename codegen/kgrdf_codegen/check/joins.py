@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from kgrdf_codegen.check.comparisons import Comparisons, grouped
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.facts import Fact, conjuncts, flatten
+from kgrdf_codegen.check.facts import Beside, Fact, conjuncts, flatten
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -56,6 +56,7 @@ def parts_connected(context: Context) -> Iterator[Problem]:
         return  # they join too, and Q005 refuses them
     for scope in _scopes(context):
         parts = _Parts(scope, context.vocabulary, _fixed(context))
+        beside = Beside(scope.facts)
         multiplying = [part for part in parts.connected() if parts.many(part)]
         for part in multiplying[1:]:
             token, perhaps = _first(part), parts.perhaps_joined(part)
@@ -68,9 +69,7 @@ def parts_connected(context: Context) -> Iterator[Problem]:
                     hint = "write it inside that OPTIONAL, or a FILTER that asks for the value"
                 yield context.at(token, "Q051", f"{token.text} {message}; {hint}")
         for fact in scope.facts:
-            around = {
-                name for other in scope.facts if other is not fact for name in bound_names(other.element)
-            } | scope.given
+            around = beside.bind(fact) | scope.given
             if isinstance(fact.element, Minus) and not _inside(fact.element.group) & (around - _fixed(context)):
                 message = "MINUS shares no variable with what stands around it, so it takes nothing away"
                 yield context.at(_token(fact.element), "Q051", f"{message}; write FILTER NOT EXISTS")
@@ -81,7 +80,7 @@ def parts_connected(context: Context) -> Iterator[Problem]:
                     message = "EXISTS shares no variable with what stands around it, so every row comes through or none"
                     yield context.at(_token(Filter(exists)), "Q051", f"{message}; join it, or make two queries")
             if isinstance(fact.element, Union) and len(fact.element.arms) > 1:
-                yield from _arms_connected(context, scope, fact, fact.element, frozenset(around))
+                yield from _arms_connected(context, scope, fact, fact.element, around)
 
 
 def _arms_connected(context: Context, scope: _Scope, fact: Fact, union: Union, around: frozenset[str]) -> Iterator[Problem]:
@@ -90,7 +89,8 @@ def _arms_connected(context: Context, scope: _Scope, fact: Fact, union: Union, a
     others = [other for other in scope.facts if other is not fact and not isinstance(other.element, Filter | Minus)]
     beside = _Parts(_Scope(scope.facts, scope.given | fixed), context.vocabulary, fixed)
     shared = [arm for arm in union.arms if _inside(arm) & (around - fixed)]
-    for arm in union.arms if shared and (scope.given - fixed or beside.many(others)) else ():
+    apart = 0 < len(shared) < len(union.arms)
+    for arm in union.arms if apart and (scope.given - fixed or beside.many(others)) else ():
         inside = fact.opened(arm)
         if not any(arm is one for one in shared) and _inside(arm) and beside.many([*inside]):
             message = "shares no variable with what stands beside the UNION, so each of its rows is paired with every other"
@@ -190,8 +190,9 @@ def _below(
     facts: tuple[Fact, ...], given: frozenset[str], fixed: frozenset[str], *, optional: bool = False
 ) -> Iterator[_Scope]:
     yield _Scope(facts, given | fixed, optional)
+    beside = Beside(facts)
     for fact in facts:
-        around = given | {name for other in facts if other is not fact for name in bound_names(other.element)}
+        around = given | beside.bind(fact)
         match fact.element:
             case Optional() | Minus():
                 inside = fact.opened(fact.element.group)
