@@ -5,10 +5,11 @@ from __future__ import annotations
 import traceback
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import PurePath
 from typing import Literal, TypeAlias
 
-__all__ = ["CodegenError", "Level", "Problem", "cut", "errors_in", "exit_status", "fault"]
+__all__ = ["CodegenError", "Level", "Problem", "cut", "differing", "errors_in", "exit_status", "fault", "likely"]
 
 Level: TypeAlias = Literal["error", "warning"]
 
@@ -52,6 +53,31 @@ class CodegenError(Exception):
 def cut(text: str, most: int = 80) -> str:
     """Return a text as a message shows it: of a long one the beginning."""
     return text if len(text) <= most else f"{text[: most - 20]}…"
+
+
+def likely(text: str, among: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """Return the text that is most like another one, whose case and blanks count little; None if none is like it."""
+    plain = {_plain(one): one for one in among}
+    found = get_close_matches(_plain(text), plain, n=1, cutoff=cutoff)
+    return plain[found[0]] if found else None
+
+
+def differing(text: str, other: str) -> str:
+    """Return what to say of two texts between which one hardly sees a difference.
+
+    >>> differing("Depends_on", "depends_on")
+    ', which differs by case'
+    >>> differing("depend_on", "depends_on")
+    ''
+    """
+    if _plain(text) != _plain(other):
+        return ""
+    case, blanks = "".join(text.split()) != "".join(other.split()), text.casefold() != other.casefold()
+    return f", which differs by {' and '.join([*['case'] * case, *['blanks'] * blanks])}"
+
+
+def _plain(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
 def fault(path: str, error: Exception) -> Problem:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
+from datetime import UTC, datetime
 
 from rdflib import XSD
 
@@ -14,14 +15,14 @@ from kgrdf_codegen.check.bounds import ORDERS, TEXTS, as_compared, is_whole, out
 from kgrdf_codegen.check.context import Context
 from kgrdf_codegen.check.flow import TYPE
 from kgrdf_codegen.check.held import IRI_TEXT, Source
-from kgrdf_codegen.check.literals import cased, value_of, written
+from kgrdf_codegen.check.literals import cased, constant_kind, value_of, written
 from kgrdf_codegen.check.members import CLASSES, VERBS
 from kgrdf_codegen.check.terms import no_class, no_node, prefixed
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term, expressions_of, terms_of, walk
 from kgrdf_codegen.check.vocabulary import NODES
 from kgrdf_codegen.ir import ColumnKind
-from kgrdf_codegen.problems import cut
+from kgrdf_codegen.problems import cut, differing, likely
 
 __all__ = ["NUMBERS", "WRITTEN", "Reasons", "Refusal", "other_constant", "place", "unlike"]
 
@@ -76,7 +77,7 @@ class Reasons:
             return Refusal("Q027", given.token, message)
         if not clock and not _fits(typed, given, op):
             message = f"{self._shown(given)} is no value of {self.named(typed)}, which is {WRITTEN[typed.kind or 'ref']}"
-            return Refusal("Q027", given.token, message)
+            return Refusal("Q027", given.token, message + _rewritten(typed, term))
         text, token = (self.defaults.get(term.value), self.first[term.value]) if term.is_param else (term.value, given.token)
         reasons = (self._other_case, self._no_thing, self._no_class, self._no_member, self._no_relation_type, self._beyond)
         for reason in reasons:
@@ -149,12 +150,9 @@ class Reasons:
             return None if possible else ("Q056", f"{name} is one of {listed}, so never {op} {show(text)}")
         if text in allowed or (op not in _EXACT and any(operator.eq(*pair) for pair in pairs)):
             return None
-        if term.kind == "iri":
-            close = self.context.vocabulary.closest(text, allowed)
-        else:
-            close = next(iter(get_close_matches(text, allowed, n=1)), None)
+        close = self.context.vocabulary.closest(text, allowed) if term.kind == "iri" else likely(text, allowed)
         suggested = self.context.suggested if term.kind == "iri" else show
-        hint = f"did you mean {suggested(close)}?" if close else f"one of {listed}"
+        hint = f"did you mean {suggested(close)}{differing(text, close)}?" if close else f"one of {listed}"
         return "Q028", f"{show(text)} is no value of {name}, {hint}"
 
     def _no_relation_type(self, typed: Source, term: Term, text: str, op: str) -> tuple[str, str] | None:
@@ -164,8 +162,8 @@ class Reasons:
         meant = [verb for verb in verbs.values() if cased(typed.form, verb.label) == text]
         undeclared = {cased(typed.form, verb) for verb in self.context.header.undeclared_types}
         if not meant and text not in undeclared:
-            close = get_close_matches(text, verbs, n=1, cutoff=0.7)
-            hint = f"did you mean {close[0]!r}? Else" if close else "if it is meant,"
+            close = likely(text, verbs, cutoff=0.7)
+            hint = f"did you mean {close!r}{differing(text, close)}? Else" if close else "if it is meant,"
             shown = cut(text)
             return "Q029", f"{shown!r} is no declared relation type, {hint} write `# @undeclared-types {shown}`"
         if meant and all(verb.kept_as is not None for verb in meant):
@@ -209,6 +207,20 @@ class Reasons:
         if term.datatype and term.datatype.startswith(str(XSD)) and term.datatype != str(XSD.string):
             return f"{cut(term.value)} (xsd:{term.datatype.removeprefix(str(XSD))})"
         return repr(cut(term.value))
+
+
+def _rewritten(typed: Source, term: Term) -> str:
+    """Return how a literal of a datatype that nothing is kept in is written for a property."""
+    if term.kind != "literal" or term.lang or constant_kind(term) != "string" or term.datatype in (None, str(XSD.string)):
+        return ""
+    if typed.kind == "string":
+        return f"; write {json.dumps(term.value, ensure_ascii=False)}"
+    day = re.fullmatch(r"\d{4}-\d\d-\d\d", term.value)
+    try:
+        at = datetime.fromisoformat(day[0]).replace(tzinfo=UTC) if day and typed.kind == "instant" else None
+    except ValueError:
+        return ""
+    return f"; write {round(at.timestamp() * 1000)} for its beginning in UTC" if at is not None else ""
 
 
 def _told(expr: Expr, defaults: Mapping[str, str]) -> Iterator[str]:
