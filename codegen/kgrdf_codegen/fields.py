@@ -13,15 +13,13 @@ from kgrdf_codegen.agreement import agree
 from kgrdf_codegen.allocation import Allocator, Wish
 from kgrdf_codegen.findings import Findings
 from kgrdf_codegen.ir import Field, ValueKind
-from kgrdf_codegen.properties import Facets, Path, Property, facets_by_class, merge, read_properties
+from kgrdf_codegen.properties import Facets, Path, Property, facets_by_class, merge, read_properties, restricted_by_class
 from kgrdf_codegen.rdf import description, value_kind
 from kgrdf_codegen.reader import KG
 from kgrdf_codegen.taxonomy import Taxonomy
 from kgrdf_codegen.text import OntText
 
 __all__ = ["Fields", "place_fields"]
-
-_AT_MOST = (OWL.maxCardinality, OWL.cardinality, OWL.maxQualifiedCardinality, OWL.qualifiedCardinality)
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ def place_fields(graph: Graph, taxonomy: Taxonomy, allocator: Allocator, finding
     placed = _placed(taxonomy, properties, named)
     names, wires = _names(placed, properties, facets, allocator, findings)
     found: dict[str, tuple[Field, ...]] = {}
-    restricted = _restricted(graph, taxonomy.declared)
+    restricted = restricted_by_class(graph, taxonomy.declared)
     for cls in taxonomy.order:
         lineage = taxonomy.lineage(cls)
         rows = [(_facets(path, lineage, facets), properties[path], names[path], wires[path]) for path in placed[cls]]
@@ -199,19 +197,6 @@ def _value(row: Property, facets: Facets, taxonomy: Taxonomy) -> tuple[ValueKind
     if facets.datatypes and row.value != "instant":
         return value_kind(facets.datatypes), ()
     return row.value, ()
-
-
-def _restricted(graph: Graph, classes: Iterable[str]) -> dict[str, frozenset[Path]]:
-    """Return the properties of which an OWL restriction on each class allows at most one value."""
-    return {
-        cls: frozenset(
-            Path(str(iri))
-            for node in graph.objects(URIRef(cls), RDFS.subClassOf)
-            if any(str(value) in ("0", "1") for limit in _AT_MOST for value in graph.objects(node, limit))
-            for iri in graph.objects(node, OWL.onProperty)
-        )
-        for cls in classes
-    }
 
 
 def _note_losses(placed: Mapping[str, tuple[Path, ...]], properties: Mapping[Path, Property], findings: Findings) -> None:

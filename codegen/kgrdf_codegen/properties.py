@@ -27,8 +27,9 @@ from kgrdf_codegen.rdf import (
 )
 from kgrdf_codegen.reader import KG
 
-__all__ = ["Facets", "Path", "Property", "facets_by_class", "is_datatype", "merge", "read_properties"]
+__all__ = ["Facets", "Path", "Property", "facets_by_class", "is_datatype", "merge", "read_properties", "restricted_by_class"]
 
+_AT_MOST = (OWL.maxCardinality, OWL.cardinality, OWL.maxQualifiedCardinality, OWL.qualifiedCardinality)
 _SCHEMA = (Namespace("https://schema.org/"), Namespace("http://schema.org/"))
 
 
@@ -68,6 +69,8 @@ class Facets:
 
     required: bool = False
     single: bool = False
+    unique_lang: bool = False
+    """At most one value in a language."""
     datatypes: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     iri: bool = False
@@ -251,6 +254,7 @@ def _facets(graph: Graph, node: Node) -> Facets:
     return Facets(
         required=_number(graph, node, SH.minCount, 0) >= 1,
         single=_number(graph, node, SH.maxCount, 2) <= 1,
+        unique_lang=str(first(graph, node, SH.uniqueLang)) in ("true", "1"),
         datatypes=_iris(graph, node, choices, SH.datatype),
         classes=_iris(graph, node, choices, SH["class"]),
         iri=(node, SH.nodeKind, SH.IRI) in graph,
@@ -284,6 +288,19 @@ def _lexical(graph: Graph, node: Node, predicate: URIRef) -> str | None:
     return str(value) if isinstance(value, Literal) else None
 
 
+def restricted_by_class(graph: Graph, classes: Iterable[str]) -> dict[str, frozenset[Path]]:
+    """Return the properties of which an OWL restriction on each class allows at most one value."""
+    return {
+        cls: frozenset(
+            Path(str(iri))
+            for node in graph.objects(URIRef(cls), RDFS.subClassOf)
+            if any(str(value) in ("0", "1") for limit in _AT_MOST for value in graph.objects(node, limit))
+            for iri in graph.objects(node, OWL.onProperty)
+        )
+        for cls in classes
+    }
+
+
 def merge(parts: Iterable[Facets]) -> Facets:
     """Return what several shapes say together: each only tightens, and the first that names something wins."""
     merged = Facets()
@@ -291,6 +308,7 @@ def merge(parts: Iterable[Facets]) -> Facets:
         merged = Facets(
             required=merged.required or part.required,
             single=merged.single or part.single,
+            unique_lang=merged.unique_lang or part.unique_lang,
             datatypes=merged.datatypes or part.datatypes,
             classes=merged.classes or part.classes,
             iri=merged.iri or part.iri,

@@ -12,7 +12,7 @@ from rdflib.term import Node
 
 from kgrdf_codegen import properties
 from kgrdf_codegen.ir import ValueKind
-from kgrdf_codegen.properties import Facets, Path, facets_by_class
+from kgrdf_codegen.properties import Facets, Path, facets_by_class, restricted_by_class
 from kgrdf_codegen.rdf import members, value_kind
 from kgrdf_codegen.reader import KG
 
@@ -39,6 +39,8 @@ class Property:
     """What the shapes of each class that has it say of its values."""
     single: bool = False
     """At most one value on any class that has it."""
+    few: bool = False
+    """At most one value, or one in each language, on any class that has it."""
     single_back: bool = False
     """At most one subject for a value."""
     internal: bool = False
@@ -68,6 +70,11 @@ def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, 
         for up in above:
             below[up].add(cls)
 
+    limited: dict[Path, set[str]] = defaultdict(set)
+    for cls, paths in restricted_by_class(graph, classes).items():
+        for path in paths:
+            limited[path].add(cls)
+
     def owners(row: properties.Property) -> frozenset[str]:
         """Return the classes that have a property: below one whose shape names it, or below one of each domain."""
         by_shape = set().union(*(below[cls] for cls in shaped[row.path]))
@@ -79,7 +86,11 @@ def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, 
             str(iri),
             tuple(class_unions(graph, iri, RDFS.domain)),
             tuple(class_unions(graph, iri, RDFS.range)),
-            **(_traits(graph, row, owners(row), classes, facets) if (row := rows.get(Path(str(iri)))) else {}),
+            **(
+                _traits(graph, row, owners(row), classes, facets, frozenset(limited[row.path]))
+                if (row := rows.get(Path(str(iri))))
+                else {}
+            ),
         )
         for iri in iris
     }
@@ -91,13 +102,17 @@ def _traits(
     owners: frozenset[str],
     classes: Mapping[str, frozenset[str]],
     facets: Mapping[str, Mapping[Path, Facets]],
+    limited: frozenset[str],
 ) -> dict[str, Any]:
-    """Return what the declaration of a property and the shapes of its classes say together."""
+    """Return what the declaration of a property and the shapes of its classes say together; `limited` has those whose restrictions allow one value."""
     shapes = {cls: [facets[up][row.path] for up in classes[cls] if row.path in facets.get(up, {})] for cls in owners}
     back = Path(row.path.iri, inverse=True)
     behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]
     choices = [{value for shape in found for value in shape.one_of} for found in shapes.values()]
     iri = URIRef(row.path.iri)
+    alone = [any(one.single for one in found) or not limited.isdisjoint(classes[cls]) for cls, found in shapes.items()]
+    by_language = [any(one.unique_lang for one in found) for found in shapes.values()]
+    single = row.functional or (bool(shapes) and all(alone))
     merged = tuple(dict.fromkeys(properties.merge(found) for _, found in sorted(shapes.items())))
     told = (iri, RDFS.range, None) in graph or row.value != "string"
     of_shapes = {_kind(row, told, shape) for shape in merged or (Facets(),)}
@@ -108,7 +123,8 @@ def _traits(
         "kind": of_shapes.pop() if len(of_shapes) == 1 else None,
         "one_of": frozenset(row.one_of) or (frozenset().union(*choices) if choices and all(choices) else frozenset()),
         "shapes": merged,
-        "single": row.functional or (bool(shapes) and all(any(one.single for one in found) for found in shapes.values())),
+        "single": single,
+        "few": single or (bool(shapes) and all(map(any, zip(alone, by_language, strict=True)))),
         "single_back": OWL.InverseFunctionalProperty in kinds
         or (bool(behind) and all(any(one.single for one in found) for found in behind)),
         "internal": row.internal,

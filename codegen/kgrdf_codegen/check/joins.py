@@ -126,6 +126,7 @@ def optionals_multiply(context: Context) -> Iterator[Problem]:
                 first = several[0][1]
                 both = f"{_written(first)} and {_written(shown)}"
                 message = f"{both} may have several values each, and every pair is a row; make two queries or a UNION"
+                message += ", or promise by `# @allow Q052` that there are few pairs"
                 yield context.at(_token(fact.element), "Q052", message)
                 break
             several.append((frozenset(names - known), shown))
@@ -337,7 +338,7 @@ class _Parts:
     def _single(self, path: Path, *, back: bool) -> bool:
         if isinstance(path, Link):
             declared = self.vocabulary.properties.get(path.term.value)
-            return declared is not None and (declared.single_back if back != path.inverse else declared.single)
+            return declared is not None and (declared.single_back if back != path.inverse else declared.few)
         return path.form in ("seq", "?") and all(self._single(part, back=back) for part in path.parts)
 
 
