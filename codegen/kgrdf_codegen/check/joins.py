@@ -18,6 +18,7 @@ from kgrdf_codegen.check.tree import (
     Filter,
     Group,
     Link,
+    Many,
     Minus,
     Optional,
     Path,
@@ -140,13 +141,15 @@ def limited_unions(context: Context) -> Iterator[Problem]:
         limited = header.mode in ("many", "construct") and header.limit is not None if outer else select.limited
         if not limited or _ordered(select, _fixed(context)) or (select.grouped and not select.keys):
             continue
-        for element, union in _unions(select.group):
-            if len(union.arms) > 1:
-                limit = f"@limit {header.limit}" if outer else "LIMIT"
-                hint = "ORDER BY what differs" if select.ordering else "add ORDER BY"
+        element, cut = next(_unions(select.group), (None, None))
+        if element is not None:
+            limit = f"@limit {header.limit}" if outer else "LIMIT"
+            hint = "ORDER BY what differs" if select.ordering else "add ORDER BY"
+            message = f"{limit} cuts a path of alternatives, which are walked in any order; {hint}"
+            if isinstance(cut, Union):
                 message = f"{limit} cuts a UNION whose arms run in any order; {hint}, with a tag of each arm first"
-                yield context.at(_token(element), "Q055", f"{message} where one goes before the other")
-                break
+                message += " where one goes before the other"
+            yield context.at(_token(element), "Q055", message)
 
 
 def _ordered(select: Select, fixed: frozenset[str]) -> bool:
@@ -165,18 +168,23 @@ def _ordered(select: Select, fixed: frozenset[str]) -> bool:
     return False
 
 
-def _unions(group: Group) -> Iterator[tuple[Element, Union]]:
-    """Yield the unions whose rows are those of the group."""
+def _unions(group: Group) -> Iterator[tuple[Element, Union | Triple]]:
+    """Yield the unions whose rows are those of the group, and the paths that are such by their alternatives."""
     for element in group.elements:
-        if isinstance(element, Union):
+        if isinstance(element, Union) and len(element.arms) == 1:
+            yield from _unions(element.arms[0])
+        elif isinstance(element, Union) or (isinstance(element, Triple) and _alternatives(element.path)):
             yield element, element
-            if len(element.arms) == 1:
-                yield from _unions(element.arms[0])
         elif isinstance(element, Select):
             if not (element.grouped or element.limited or element.one_row):
                 yield from _unions(element.group)
         elif isinstance(element, Block | Optional):
             yield from _unions(element.group)
+
+
+def _alternatives(path: Path) -> bool:
+    """Whether a path leads on by one of several ways."""
+    return isinstance(path, Many) and (path.form == "alt" or any(map(_alternatives, path.parts)))
 
 
 def _scopes(context: Context) -> Iterator[_Scope]:
