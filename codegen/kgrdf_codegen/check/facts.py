@@ -36,14 +36,14 @@ class Sight:
 
     scope: Scope = ()
     sees: tuple[Scope, ...] = ()
-    """Its own group's, and those around an OPTIONAL or EXISTS."""
+    """Its own group's, the one around an OPTIONAL, and those around an EXISTS."""
     always: tuple[Scope, ...] = ()
     """Those around an EXISTS, whose values are put in before it runs, for every filter below, however deep."""
 
     def within(self, group: Group, kind: str = "group") -> Sight:
         """Return how it is inside a group of a kind: `group`, `optional` or `exists`."""
         scope = (id(group),) if kind == "exists" else (*self.scope, id(group))  # what it binds stays inside it
-        around = self.always if kind == "group" else self.sees
+        around = {"group": self.always, "optional": (*self.sees[:1], *self.always)}.get(kind, self.sees)
         return Sight(scope, (scope, *around), self.sees if kind == "exists" else self.always)
 
 

@@ -109,10 +109,11 @@ def _summed(expr: Expr) -> Iterator[Expr]:
 def _read(group: Group, around: frozenset[str], always: frozenset[str]) -> Iterator[tuple[Term, frozenset[str]]]:
     """Yield every variable that a column or an expression reads, with the names that have a value there.
 
-    A filter sees its own group alone; in an OPTIONAL also the group around, and under an EXISTS everything around that.
+    A filter sees its own group alone; in an OPTIONAL also the group around, but not those around that one, and under an
+    EXISTS everything around that. A BIND sees what stands before it in its own group.
     """
     here = around | always | {name for element in group.elements for name in bound_names(element)}
-    before = around | always
+    before = always
     for element in group.elements:
         match element:
             case Filter():
