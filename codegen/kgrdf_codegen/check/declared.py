@@ -102,9 +102,9 @@ def _traits(
     owners: frozenset[str],
     classes: Mapping[str, frozenset[str]],
     facets: Mapping[str, Mapping[Path, Facets]],
-    limited: frozenset[str],
+    limited: set[str],
 ) -> dict[str, Any]:
-    """Return what the declaration of a property and the shapes of its classes say together; `limited` has those whose restrictions allow one value."""
+    """Return what the declaration of a property and the shapes of its classes say together; those `limited` allow one value."""
     shapes = {cls: [facets[up][row.path] for up in classes[cls] if row.path in facets.get(up, {})] for cls in owners}
     back = Path(row.path.iri, inverse=True)
     behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]

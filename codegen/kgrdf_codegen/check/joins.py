@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from kgrdf_codegen.check.comparisons import Comparisons, grouped
@@ -63,12 +64,11 @@ def parts_connected(context: Context) -> Iterator[Problem]:
             token, perhaps = _first(part), parts.perhaps_joined(part)
             if token is not None:
                 shared = f"?{_name(multiplying[0])} and ?{_name(part)}"
-                message = f"shares no variable with the patterns before it, so every {shared} are paired"
-                hint = "join them, or make two queries"
-                if perhaps is not None:
-                    message = f"is joined by ?{perhaps} alone, which has no value where its OPTIONAL has none"
-                    hint = "write it inside that OPTIONAL, or a FILTER that asks for the value"
-                yield context.at(token, "Q051", f"{token.text} {message}; {hint}")
+                message = f"shares no variable with the patterns before it, so every {shared} are paired; "
+                message += "join them, or make two queries"
+                yield context.at(token, "Q051", f"{token.text} {message if perhaps is None else _perhaps(perhaps)}")
+        for token, name in parts.joined_perhaps() if multiplying else ():
+            yield context.at(token, "Q051", f"{token.text} {_perhaps(name)}")
         for fact in scope.facts:
             around = beside.bind(fact) | scope.given
             if isinstance(fact.element, Minus) and not _inside(fact.element.group) & (around - _fixed(context)):
@@ -82,6 +82,11 @@ def parts_connected(context: Context) -> Iterator[Problem]:
                     yield context.at(_token(Filter(exists)), "Q051", f"{message}; join it, or make two queries")
             if isinstance(fact.element, Union) and len(fact.element.arms) > 1:
                 yield from _arms_connected(context, scope, fact, fact.element, around)
+
+
+def _perhaps(name: str) -> str:
+    said = f"is joined by ?{name} alone, which has no value where its OPTIONAL has none"
+    return f"{said}; write it inside that OPTIONAL, or a FILTER that asks for the value"
 
 
 def _arms_connected(context: Context, scope: _Scope, fact: Fact, union: Union, around: frozenset[str]) -> Iterator[Problem]:
@@ -294,6 +299,30 @@ class _Parts:
         optional = {name for element in before if isinstance(element, Optional) for name in bound_names(element)}
         optional |= {name for name, read in self.comparisons.reads.items() if read & optional}
         return next((name for fact in joined for name in bound_names(fact.element) if name in optional), None)
+
+    def joined_perhaps(self) -> Iterator[tuple[Token, str]]:
+        """Yield the first words of OPTIONALs inside others that only an OPTIONAL beside those joins, by a variable."""
+        patterns = [fact for fact in self.scope.facts if not isinstance(fact.element, Filter | Minus)]
+        sure = self.comparisons.needed()
+        unsure = self._unsure(patterns, sure)
+        certain = {name for fact in patterns if self._is_certain(fact, sure, unsure) for name in self._joins(fact.element)}
+        for fact in patterns:
+            if isinstance(fact.element, Optional):
+                others = {name for other in patterns if other is not fact for name in bound_names(other.element)}
+                yield from self._inside(fact, certain | self.scope.given, unsure.keys() & others)
+
+    def _inside(self, fact: Fact, certain: AbstractSet[str], unsure: AbstractSet[str]) -> Iterator[tuple[Token, str]]:
+        if not isinstance(fact.element, Optional):
+            return
+        inside = fact.opened(fact.element.group)
+        beside = {name for inner in inside if not isinstance(inner.element, Optional) for name in self._joins(inner.element)}
+        for inner in inside:
+            names = self._joins(inner.element)
+            if isinstance(inner.element, Optional) and not names & (certain | beside) and self.many([inner]):
+                name, token = min(names & unsure, default=None), _token(inner.element)
+                if name is not None and token is not None:
+                    yield token, name
+            yield from self._inside(inner, certain | beside, unsure)
 
     def many(self, part: list[Fact]) -> bool:
         """Whether the part may have more than one row."""
