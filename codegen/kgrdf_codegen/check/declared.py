@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +88,7 @@ def read_properties(graph: Graph, iris: Sequence[URIRef], classes: Mapping[str, 
             tuple(class_unions(graph, iri, RDFS.domain)),
             tuple(class_unions(graph, iri, RDFS.range)),
             **(
-                _traits(graph, row, owners(row), classes, facets, frozenset(limited[row.path]))
+                _traits(graph, row, owners(row), classes, facets, limited[row.path])
                 if (row := rows.get(Path(str(iri))))
                 else {}
             ),
@@ -102,9 +103,9 @@ def _traits(
     owners: frozenset[str],
     classes: Mapping[str, frozenset[str]],
     facets: Mapping[str, Mapping[Path, Facets]],
-    limited: set[str],
+    limited: AbstractSet[str],
 ) -> dict[str, Any]:
-    """Return what the declaration of a property and the shapes of its classes say together; those `limited` allow one value."""
+    """Return what the declaration of a property and the shapes of its classes say; the `limited` have one value."""
     shapes = {cls: [facets[up][row.path] for up in classes[cls] if row.path in facets.get(up, {})] for cls in owners}
     back = Path(row.path.iri, inverse=True)
     behind = [[facets[up][back] for up in classes[cls] if back in facets.get(up, {})] for cls in row.ranges & classes.keys()]
