@@ -13,7 +13,17 @@ from kgrdf_codegen.ir import Change, Class, Field, Ontology
 from kgrdf_codegen.segments import Piece, Slot, cut_tokens, joined
 from kgrdf_codegen.text import iri_literal
 
-__all__ = ["Fault", "changed", "changes_of", "constructed", "reading_of", "wrong_construct", "wrong_update"]
+__all__ = [
+    "Fault",
+    "changed",
+    "changes_of",
+    "classes_known",
+    "constructed",
+    "reading_of",
+    "things_made",
+    "wrong_construct",
+    "wrong_update",
+]
 
 Fault = tuple[str, Token | None, str]
 """Code, place and message."""
@@ -24,12 +34,12 @@ _KEPT_BY_VERBS = frozenset({"name", "aliases"})
 
 def constructed(query: tree.Query, ontology: Ontology) -> tuple[str, ...]:
     """Return the names of the classes that a CONSTRUCT makes things of, sorted."""
-    return tuple(sorted({cls.name for cls in _made(query, ontology).values()}))
+    return tuple(sorted({cls.name for cls in things_made(query, ontology).values()}))
 
 
 def wrong_construct(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Iterator[Fault]:
     """Yield why the things that a CONSTRUCT makes would not be whole things of a class."""
-    made = _made(query, ontology)
+    made = things_made(query, ontology)
     parts: dict[str, dict[str, tree.Term]] = defaultdict(dict)
     for subject, predicate, object_, token in _triples(query):
         cls, pointed = made.get(subject.value), made.get(object_.value)
@@ -68,11 +78,11 @@ def _field(cls: Class, predicate: tree.Term, *, inverse: bool) -> Field | None:
 
 def changed(query: tree.Query, header: QueryHeader, ontology: Ontology) -> tuple[str, ...]:
     """Return the names of the classes of what an update changes, sorted."""
-    classes = _classes(query, header, ontology)
+    classes = classes_known(query, header, ontology)
     return tuple(sorted({name for template in query.templates for name in classes[template.triple.subject.value]}))
 
 
-def _classes(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Mapping[str, frozenset[str]]:
+def classes_known(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Mapping[str, frozenset[str]]:
     """Return the classes of which each variable is one: by the patterns, or of a parameter by its type, narrowed by them."""
     names = {cls.iri: cls.name for cls in ontology.classes}
     typed = {param.name: frozenset(names[iri] for iri in param.classes if iri in names) for param in header.params}
@@ -114,7 +124,7 @@ def reading_of(query: tree.Query, text: str, header: QueryHeader) -> tuple[Piece
 
 def wrong_update(query: tree.Query, header: QueryHeader, ontology: Ontology) -> Iterator[Fault]:
     """Yield why an update would break what the memory promises."""
-    required = _classes(query, header, ontology)
+    required = classes_known(query, header, ontology)
     for template in query.templates:
         subject, link, token = template.triple.subject, _link(template.triple), template.triple.token
         classes = [ontology.cls(name) for name in sorted(required.get(subject.value, ()))]
@@ -146,7 +156,8 @@ def _settable(field: Field) -> bool:
     return not (field.managed or field.inverse or field.name in _KEPT_BY_VERBS)
 
 
-def _made(query: tree.Query, ontology: Ontology) -> Mapping[str, Class]:
+def things_made(query: tree.Query, ontology: Ontology) -> Mapping[str, Class]:
+    """Return the class of each thing that templates make, by the variable or the IRI that stands for it."""
     by_iri = {cls.iri: cls for cls in ontology.classes}
     found: dict[str, Class] = {}
     for subject, predicate, object_, _ in _triples(query):

@@ -44,11 +44,13 @@ def test_an_explanation_names_types_graphs_and_the_filters_of_each_branch() -> N
         "    properties: kg:about, kg:claim, kg:confidence, kg:endRecordedAt, kg:recordedAt, kg:retractedAt, kg:validFrom, "
         "kg:validTo",
         "  scope",
-        "    GRAPH $current in line 14 holds the patterns in lines 15, 20, 22 and 25",
-        "    GRAPH $history in line 28 holds the patterns in lines 29, 34, 36 and 39",
+        "    GRAPH $current in line 14 holds what is in lines 15, 20, 22 and 25",
+        "    GRAPH $history in line 28 holds what is in lines 29, 34, 36 and 39",
         "  time",
-        "    ?fact, read in lines 15, 20, 22 and 25: bounded by the filters in lines 19, 20 and 22",
-        "    ?fact, read in lines 29, 34, 36 and 39: bounded by the filters in lines 33, 34 and 36",
+        "    ?fact, read in lines 15, 20, 22 and 25: kg:recordedAt by FILTER in line 19, kg:validFrom by FILTER in line 19, "
+        "kg:retractedAt by FILTER NOT EXISTS in line 20, kg:validTo and kg:endRecordedAt by FILTER NOT EXISTS in line 22",
+        "    ?fact, read in lines 29, 34, 36 and 39: kg:recordedAt by FILTER in line 33, kg:validFrom by FILTER in line 33, "
+        "kg:retractedAt by FILTER NOT EXISTS in line 34, kg:validTo and kg:endRecordedAt by FILTER NOT EXISTS in line 36",
     ]
 
 
@@ -75,6 +77,71 @@ def test_an_allowance_is_told_with_its_reason() -> None:
     [explanation] = check_files([CASES / "right/allowed_union.rq"], explained=True).explanations
 
     assert explanation.endswith("  allowed\n    Q055: Any of them do.")
+
+
+PROVEN = {
+    "beginning_later_taken_away": [
+        "?fact, read in lines 11, 12 and 13: kg:validFrom by MINUS in line 12, kg:validTo by MINUS in line 13"
+    ],
+    "interval_by_one_negation": [
+        "?fact, read in lines 10 and 11: kg:validFrom by FILTER in line 12, kg:validTo by FILTER in line 12"
+    ],
+    "open_and_planned_in_two_arms": [
+        "?fact, read in line 10: kg:validFrom by FILTER in lines 10 and 12, kg:validTo by FILTER NOT EXISTS in line 10, "
+        "kg:validTo by FILTER in line 12",
+        "?fact, read in line 12: kg:validFrom by FILTER in line 12, kg:validTo by FILTER in line 12",
+    ],
+    "one_half_of_the_past": [
+        "?fact, read in lines 14, 15 and 16: kg:recordedAt by FILTER in line 14, kg:validFrom by FILTER in line 14, "
+        "kg:retractedAt by FILTER NOT EXISTS in line 15, kg:validTo and kg:endRecordedAt by FILTER NOT EXISTS in line 16"
+    ],
+    "known_now": [
+        "?fact, read in line 12: in $current, where nothing is withdrawn",
+        "?fact, read in lines 16 and 17: kg:retractedAt by FILTER in line 18",
+    ],
+    "known_successor_by_a_backward_link": [
+        "?change, read in line 11: kg:recordedAt by FILTER in line 11, "
+        "kg:retractedAt by FILTER NOT EXISTS in lines 12 and 13",
+        "?newer, read in lines 11 and 13: kg:retractedAt by FILTER NOT EXISTS in line 13; no younger than what points at it",
+        "$fact, read in line 12: kg:retractedAt by FILTER NOT EXISTS in line 12; no younger than what points at it",
+    ],
+    "begun_with_the_end_told": [
+        "?fact, read in lines 14 and 15: kg:recordedAt by FILTER in line 14, kg:validFrom by FILTER in line 14, "
+        "kg:endRecordedAt told in line 15, kg:validTo told in line 15",
+        "?fact, read in lines 19, 20 and 21: kg:recordedAt by FILTER in line 19, kg:validFrom by FILTER in line 19, "
+        "kg:retractedAt by FILTER NOT EXISTS in line 20, kg:validTo and kg:endRecordedAt by FILTER NOT EXISTS in line 21",
+    ],
+    "recorded_since": ["?mention, read in line 10: kg:recordedAt by FILTER in line 10"],
+    "every_version": ["@time all: every version is read, whenever it held"],
+}
+"""What is said of the time of right queries, of every promise and in several spellings."""
+
+
+@pytest.mark.parametrize("name", PROVEN)
+def test_an_explanation_says_which_condition_bounds_which_date(name: str) -> None:
+    [explanation] = check_files([CASES / f"right/{name}.rq"], explained=True).explanations
+    _, _, told = explanation.partition("\n  time\n")
+
+    assert [line.strip() for line in told.splitlines() if line.startswith("    ")][: len(PROVEN[name])] == PROVEN[name]
+
+
+def test_an_explanation_says_what_a_construct_makes_and_what_an_update_changes(tmp_path: Path) -> None:
+    (tmp_path / "people.rq").write_text(
+        "# @name people\n# @mode construct\n# @limit none\n# The people.\nPREFIX kg: <https://w3id.org/kgrdf/ns#>\n"
+        "CONSTRUCT { ?person a kg:Person ; kg:name ?name ; kg:entityType kg:Person ; kg:recordedAt ?at }\n"
+        "WHERE { GRAPH $current { ?person a kg:Person ; kg:name ?name ; kg:recordedAt ?at } }\n",
+        encoding="utf-8",
+    )
+    files = [tmp_path / "people.rq", CASES / "right/text_put_together_and_written.rq"]
+
+    made, changed = check_files(files, explained=True).explanations
+
+    assert "  gives\n    ?person: Person with kg:name (string), kg:entityType (Ref), kg:recordedAt (instant)\n" in made
+    assert (
+        "  gives\n    nothing; it is carried out whole or not at all\n"
+        "  changes\n    deletes kg:description (string) ?old of $entity (Entity)\n"
+        "    inserts kg:description (string) ?new of $entity (Entity)\n"
+    ) in changed
 
 
 def test_every_shipped_query_can_be_explained_and_every_statement_in_it_has_its_filters() -> None:
@@ -107,7 +174,8 @@ def test_one_file_is_checked_and_explained_from_the_command_line(command: list[s
     assert refused.returncode == 2
     assert refused.stderr.endswith(wrong.with_suffix(".txt").read_text(encoding="utf-8"))
     assert accepted.returncode == 0
-    assert "?fact, read in lines 11, 12 and 13: bounded by the filters in lines 12 and 13\n" in accepted.stdout
+    proven = "kg:validFrom by FILTER in line 12, kg:validTo by FILTER NOT EXISTS in line 13"
+    assert f"?fact, read in lines 11, 12 and 13: {proven}\n" in accepted.stdout
 
 
 def test_a_folder_stands_for_the_queries_in_it(tmp_path: Path) -> None:

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.promises import Promise
 from kgrdf_codegen.check.proofs import Evidence
 from kgrdf_codegen.check.reads import reads
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
-from kgrdf_codegen.check.vocabulary import STATEMENT
+from kgrdf_codegen.effects import classes_known, things_made
 from kgrdf_codegen.headers import Param
 from kgrdf_codegen.inference import infer_columns, param_types
 from kgrdf_codegen.ir import Column, Ontology
@@ -31,7 +32,8 @@ def explain(context: Context, ontology: Ontology) -> str:
     sections = {
         "takes": [_param(context, param) for param in header.params]
         + [f"{row.name}: rows of triples" for row in header.rows],
-        "gives": [_column(column) for column in columns] or [_FORMS[header.mode]],
+        "gives": [_column(column) for column in columns] or [*_constructed(context, ontology)] or [_FORMS[header.mode]],
+        "changes": list(_changed(context, ontology)),
         "reads": list(_reads(context)),
         "scope": list(_scope(context)),
         "time": list(_time(context)),
@@ -41,6 +43,43 @@ def explain(context: Context, ontology: Ontology) -> str:
     for title, told in sections.items():
         lines += [f"  {title}", *(f"    {line}" for line in told)] if told else []
     return "\n".join(lines)
+
+
+def _constructed(context: Context, ontology: Ontology) -> Iterator[str]:
+    """Say what a CONSTRUCT makes: the things with their classes, and the properties that each gets."""
+    if context.header.mode != "construct":
+        return
+    made = things_made(context.query, ontology)
+    parts: dict[str, list[Triple]] = defaultdict(list)
+    for template in context.query.templates:
+        parts[template.triple.subject.shown].append(template.triple)
+    for name, triples in parts.items():
+        cls = made.get(triples[0].subject.value)
+        properties = [said for triple in triples if (said := _property(context, triple)) != "rdf:type"]
+        yield f"{name}: {cls.name if cls else 'a thing'}" + (f" with {', '.join(properties)}" if properties else "")
+
+
+def _changed(context: Context, ontology: Ontology) -> Iterator[str]:
+    """Say what an update deletes and inserts, of things of which classes."""
+    if context.header.mode != "update":
+        return
+    classes = classes_known(context.query, context.header, ontology)
+    for template in context.query.templates:
+        triple = template.triple
+        known = " or ".join(sorted(classes.get(triple.subject.value, ())))
+        of = f"{triple.subject.shown} ({known})" if known else triple.subject.shown
+        yield f"{template.clause.lower()}s {_property(context, triple)} {triple.object.shown} of {of}"
+
+
+def _property(context: Context, triple: Triple) -> str:
+    """Return a property of a template with the kind of its values."""
+    [link] = links(triple.path)
+    if link.term.kind == "var":
+        return link.term.shown
+    declared = context.vocabulary.properties.get(link.term.value)
+    kind = None if declared is None else declared.kind
+    said = f" ({'Ref' if kind == 'ref' else kind})" if kind is not None else ""
+    return "rdf:type" if link.term.value == _TYPE else f"{context.short(link.term.value)}{said}"
 
 
 _FORMS = {
@@ -85,7 +124,7 @@ def _scope(context: Context) -> Iterator[str]:
         if isinstance(element, Triple) and graph is not None and graph.token is not None and element.token is not None:
             held.setdefault(graph.token, (graph.token.text, []))[1].append(element.token.line)
     for token, (name, lines) in sorted(held.items(), key=lambda item: item[0].index):
-        yield f"GRAPH {name} in line {token.line} holds {_lines('the pattern', lines)}"
+        yield f"GRAPH {name} in line {token.line} holds what is in {_lines('line', lines)}"
     for template in context.query.templates:
         if template.graph is not None and template.graph.token is not None:
             token = template.graph.token
@@ -101,24 +140,24 @@ def _time(context: Context) -> Iterator[str]:
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
     for read in reads(context):
         if read.node is not None and read.node.token is not None and read.proof is not None and promise.conditions(read.cls):
-            told = promise.time == "begun" and read.cls == STATEMENT
-            reason = _reason(read.proof, "bounded, or told with its end, in" if told else "bounded by")
-            found[read.node.token.text, reason].append((read.triple.token or read.node.token).line)
+            found[read.node.token.text, _reason(read.proof)].append((read.triple.token or read.node.token).line)
     for (name, reason), lines in found.items():
-        yield f"{name}, read in {_lines('', lines)}: {reason}"
+        yield f"{name}, read in {_lines('line', lines)}: {reason}"
     if not found:
         yield "no statement is read"
 
 
-def _reason(evidence: Evidence, by: str) -> str:
-    lines = [reason.token.line for reason in evidence if reason.token is not None]
-    filters = [f"{by} {_lines('' if by.endswith('in') else 'the filter', lines)}"] if lines else []
-    return "; ".join((*filters, *dict.fromkeys(reason.why for reason in evidence if reason.why)))
+def _reason(evidence: Evidence) -> str:
+    """Say which condition bounds which dates, and why no other is needed."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for reason in evidence:
+        if reason.token is not None:
+            dates = " and ".join(f"kg:{date}" for date in reason.dates)
+            found[dates, f"by {reason.form} in" if reason.form else "told in"].append(reason.token.line)
+    conditions = ", ".join(f"{dates} {how} {_lines('line', lines)}" for (dates, how), lines in found.items())
+    return "; ".join((*filter(None, [conditions]), *dict.fromkeys(reason.why for reason in evidence if reason.why)))
 
 
 def _lines(what: str, lines: Iterable[int]) -> str:
-    numbers = sorted({*lines})
-    plural = "s" if len(numbers) > 1 else ""
-    said = f"{what}{plural} in line{plural}" if what else f"line{plural}"
-    *most, last = map(str, numbers)
-    return f"{said} {', '.join(most)} and {last}" if most else f"{said} {last}"
+    *most, last = map(str, sorted({*lines}))
+    return f"{what}s {', '.join(most)} and {last}" if most else f"{what} {last}"

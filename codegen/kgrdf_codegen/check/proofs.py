@@ -11,17 +11,21 @@ from kgrdf_codegen.check.facts import Fact, flatten
 from kgrdf_codegen.check.outcomes import Position, State, Witness
 from kgrdf_codegen.check.promises import Part, parts_of
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Expr, Group, Link, Minus, Select, Term, Triple, Union, terms_of
+from kgrdf_codegen.check.tree import Exists, Expr, Group, Link, Minus, Select, Term, Triple, Union, terms_of
 
 __all__ = ["IN_CURRENT", "Claim", "Evidence", "Missing", "Reason", "missing", "proof"]
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A part of a proof: the first word of a filter, or why there need be none."""
+    """A part of a proof: the first word of a condition, or why there need be none."""
 
     token: Token | None = None
     why: str = ""
+    dates: tuple[str, ...] = ()
+    """The properties that the condition bounds."""
+    form: str = ""
+    """How the condition is written: `FILTER`, `FILTER NOT EXISTS` or `MINUS`; a column that tells a date has none."""
 
 
 Evidence: TypeAlias = tuple[Reason, ...]
@@ -236,7 +240,7 @@ def _judged(part: Part, witness: Witness) -> _Kept | None:
         if wrong <= refused:
             left = frozenset((witness.graph, state) for state in kept if state not in refused)
             lost = frozenset((witness.graph, state) for state in kept if state in refused)
-            return _Kept(tuple(Reason(_place(test)) for test, _ in chosen), left, lost)
+            return _Kept(tuple(Reason(_place(test), "", (*part.dates,), _form(test)) for test, _ in chosen), left, lost)
     return None
 
 
@@ -248,7 +252,13 @@ def _told(part: Part, witness: Witness, told: frozenset[str]) -> _Kept | None:
         dates = dict(zip(part.dates, state, strict=True))
         if {one.prop for one in known if None not in one.positions(dates)} != part.dates.keys():
             return None
-    return _Kept(tuple(Reason(one.value.token) for one in known))
+    return _Kept(tuple(Reason(one.value.token, "", (one.prop,)) for one in sorted(known, key=lambda one: one.prop)))
+
+
+def _form(test: Expr | Minus) -> str:
+    if isinstance(test, Minus):
+        return "MINUS"
+    return "FILTER NOT EXISTS" if isinstance(test, Exists) and test.negated else "FILTER"
 
 
 def _place(test: Expr | Minus) -> Token | None:
