@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from rdflib import RDF
 
@@ -12,7 +12,7 @@ from kgrdf_codegen.check.paths import links
 from kgrdf_codegen.check.promises import Promise
 from kgrdf_codegen.check.proofs import Evidence
 from kgrdf_codegen.check.reads import reads
-from kgrdf_codegen.check.tokens import Token
+from kgrdf_codegen.check.tokens import Token, lines_of
 from kgrdf_codegen.check.tree import Triple, terms_of, walk
 from kgrdf_codegen.effects import classes_known, things_made
 from kgrdf_codegen.headers import Param
@@ -124,7 +124,7 @@ def _scope(context: Context) -> Iterator[str]:
         if isinstance(element, Triple) and graph is not None and graph.token is not None and element.token is not None:
             held.setdefault(graph.token, (graph.token.text, []))[1].append(element.token.line)
     for token, (name, lines) in sorted(held.items(), key=lambda item: item[0].index):
-        yield f"GRAPH {name} in line {token.line} holds what is in {_lines('line', lines)}"
+        yield f"GRAPH {name} in line {token.line} holds what is in {lines_of(lines)}"
     for template in context.query.templates:
         if template.graph is not None and template.graph.token is not None:
             token = template.graph.token
@@ -142,7 +142,7 @@ def _time(context: Context) -> Iterator[str]:
         if read.node is not None and read.node.token is not None and read.proof is not None and promise.conditions(read.cls):
             found[read.node.token.text, _reason(read.proof)].append((read.triple.token or read.node.token).line)
     for (name, reason), lines in found.items():
-        yield f"{name}, read in {_lines('line', lines)}: {reason}"
+        yield f"{name}, read in {lines_of(lines)}: {reason}"
     if not found:
         yield "no statement is read"
 
@@ -154,10 +154,5 @@ def _reason(evidence: Evidence) -> str:
         if reason.token is not None:
             dates = " and ".join(f"kg:{date}" for date in reason.dates)
             found[dates, f"by {reason.form} in" if reason.form else "told in"].append(reason.token.line)
-    conditions = ", ".join(f"{dates} {how} {_lines('line', lines)}" for (dates, how), lines in found.items())
+    conditions = ", ".join(f"{dates} {how} {lines_of(lines)}" for (dates, how), lines in found.items())
     return "; ".join((*filter(None, [conditions]), *dict.fromkeys(reason.why for reason in evidence if reason.why)))
-
-
-def _lines(what: str, lines: Iterable[int]) -> str:
-    *most, last = map(str, sorted({*lines}))
-    return f"{what}s {', '.join(most)} and {last}" if most else f"{what} {last}"

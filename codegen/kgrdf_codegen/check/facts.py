@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 from kgrdf_codegen.check.paths import links
@@ -41,13 +42,16 @@ class Sight:
     """Those around an EXISTS, whose values are put in before it runs, for every filter below, however deep."""
 
     def within(self, group: Group, kind: str = "group") -> Sight:
-        """Return how it is inside a group of a kind: `group`, `optional` or `exists`."""
-        scope = (id(group),) if kind == "exists" else (*self.scope, id(group))  # what it binds stays inside it
-        around = {"group": self.always, "optional": (*self.sees[:1], *self.always)}.get(kind, self.sees)
-        return Sight(scope, (scope, *around), self.sees if kind == "exists" else self.always)
+        """Return how it is inside a group of a kind: `group`, `optional`, `minus`, `exists` or `select`."""
+        if kind == "select":
+            return Sight().within(group)
+        scope = (id(group),) if kind in ("minus", "exists") else (*self.scope, id(group))  # what it binds stays inside it
+        always = self.sees if kind == "exists" else self.always
+        around = self.sees[:1] if kind == "optional" else ()
+        return Sight(scope, (scope, *around, *always), always)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Fact:
     """Something that a group says of every solution, and the graph that it says it in."""
 
@@ -55,6 +59,17 @@ class Fact:
     """`current`, `history`, or another name as written."""
     element: Element
     sight: Sight
+    _opened: dict[tuple[int, str], tuple[Fact, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @cached_property
+    def bound(self) -> Counter[str]:
+        """The variables that it may bind, as often as it does."""
+        return Counter(bound_names(self.element))
+
+    @cached_property
+    def named(self) -> frozenset[str]:
+        """The variables and all else that it names, at any depth."""
+        return frozenset(term.value for term in terms_of(self.element))
 
     def shown(self, other: Fact) -> bool:
         """Whether a filter that stands here has the variables of another fact; elsewhere they are unbound for it."""
@@ -64,13 +79,20 @@ class Fact:
         """Whether another fact stands in the group of this one, or in plain braces there."""
         return other.within(self.sight.scope)
 
+    def joined(self, other: Fact) -> bool:
+        """Whether no border of a MINUS or EXISTS lies between this and another fact."""
+        return self.sight.scope[0] == other.sight.scope[0]
+
     def within(self, group: Scope) -> bool:
         """Whether it stands in a group or in plain braces there."""
         return self.sight.scope[: len(group)] == group
 
     def opened(self, group: Group, kind: str = "group") -> tuple[Fact, ...]:
         """Return what a group says that stands in this element."""
-        return flatten(group, self.graph, self.sight.within(group, kind))
+        place = (id(group), kind)
+        if place not in self._opened:
+            self._opened[place] = flatten(group, self.graph, self.sight.within(group, kind))
+        return self._opened[place]
 
 
 class Beside:

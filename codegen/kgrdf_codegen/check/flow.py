@@ -151,7 +151,7 @@ class Flow:
 
     def shared(self, select: Select, holds: Holds) -> Holds:
         """Return what is known around a subselect of the variables that are the same inside it."""
-        names = {term.value for term in select.projection if term not in select.computed}
+        names = {term.value for term in select.shared}
         return {name: held for name, held in holds.items() if select.star or name in names}
 
     def of(self, facts: Sequence[Fact], around: Holds) -> dict[str, Held]:

@@ -234,7 +234,7 @@ class _Walk:
                 for arm in fact.element.arms:
                     yield from self.group(fact.opened(arm), claims, verbs, holds)
             case Select():
-                shared = {term.value for term in fact.element.projection if term not in fact.element.computed}
+                shared = {term.value for term in fact.element.shared}
                 params = {param.name for param in self.context.header.params}
                 kept = {name: found for name, found in claims.items() if fact.element.star or name in shared | params}
                 inside = fact.opened(fact.element.group)

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import TypeAlias
 
-from kgrdf_codegen.check.facts import Fact, flatten
+from kgrdf_codegen.check.certain import asked_of_one, certain
+from kgrdf_codegen.check.facts import Fact
 from kgrdf_codegen.check.outcomes import Position, State, Witness
 from kgrdf_codegen.check.promises import Part, parts_of
 from kgrdf_codegen.check.tokens import Token
-from kgrdf_codegen.check.tree import Exists, Expr, Group, Link, Minus, Select, Term, Triple, Union, terms_of
+from kgrdf_codegen.check.tree import Exists, Expr, Filter, Group, Link, Minus, Select, Term, Triple, Union, terms_of
 
 __all__ = ["IN_CURRENT", "Claim", "Evidence", "Missing", "Reason", "missing", "proof"]
 
@@ -47,7 +48,7 @@ class Claim:
 
     def inside(self, select: Select) -> Claim:
         """Return the claim as a subselect has to prove it."""
-        told = frozenset() if select.grouped else self.told & {term.value for term in select.projection}
+        told = frozenset() if select.grouped else self.told & {term.value for term in select.shared}
         return replace(self, told=told)
 
     def parts(self, graph: str) -> tuple[Part, ...]:
@@ -147,8 +148,18 @@ def _proofs(claim: Claim, facts: tuple[Fact, ...], splits: int = 3, after: int =
             opened = ((*facts[:index], *fact.opened(arm), *facts[index + 1 :]) for arm in inner.arms)
             if (found := _united(_best(_proofs(claim, arm, splits - 1, index)) for arm in opened)) is not None:
                 yield found
-        if isinstance(inner, Select) and (inner.star or any(term.same(claim.node) for term in inner.projection)):
-            yield from _proofs(claim.inside(inner), flatten(inner.group, fact.graph), splits)
+        if isinstance(inner, Select):
+            inside = fact.opened(inner.group, "select")
+            if claim.node.is_param or claim.node.value in _shared(inner, inside):
+                yield from _proofs(claim.inside(inner), inside, splits)
+
+
+def _shared(select: Select, inside: Sequence[Fact]) -> frozenset[str]:
+    """Return the variables that have one value inside a subselect and out, in every row."""
+    elements = [fact.element for fact in inside]
+    tests = [element.expr for element in elements if isinstance(element, Filter)]
+    names = certain(elements, asked_of_one(tests, elements))
+    return names if select.star else names & {term.value for term in select.shared}
 
 
 def _names(arm: Group, node: Term) -> bool:

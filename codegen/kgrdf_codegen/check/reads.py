@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from rdflib import RDF
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.facts import Fact, Sight, flatten
+from kgrdf_codegen.check.facts import Fact, flatten
 from kgrdf_codegen.check.flow import Flow, options
+from kgrdf_codegen.check.places import Border, Place, border_of, exists_beside, key
 from kgrdf_codegen.check.promises import ENDS, RECORDED_BY, Promise
 from kgrdf_codegen.check.proofs import Claim, Evidence, Missing, Reason, missing, proof
 from kgrdf_codegen.check.tree import (
-    Expr,
+    Bind,
+    Exists,
     Filter,
-    Group,
     Link,
     Minus,
     Optional,
@@ -28,13 +29,12 @@ from kgrdf_codegen.check.tree import (
     Values,
     edges,
     exists_in,
-    expressions_of,
     steps,
 )
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.reader import KG
 
-__all__ = ["Lack", "Read", "key", "reads"]
+__all__ = ["Beyond", "Lack", "Read", "reads"]
 
 _TYPE = str(RDF.type)
 
@@ -45,6 +45,19 @@ class Lack:
 
     condition: str
     missing: tuple[Missing, ...]
+    beyond: Beyond | None = None
+    """What would prove it, if the node had its value here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """Why a proof says nothing of a node: it is read in what is decided apart, before it meets the filters around that."""
+
+    border: str
+    """`MINUS`, `OPTIONAL`, `EXISTS` or `NOT EXISTS`."""
+    proof: Evidence
+    later: bool
+    """What gives the node its value stands behind that."""
 
 
 @dataclass(frozen=True)
@@ -71,25 +84,10 @@ class Read:
     """Another class that it may be of, by what is read; empty where it is a statement for sure."""
 
 
-@dataclass(frozen=True)
-class _Place:
-    facts: tuple[Fact, ...] = ()
-    """What the enclosing groups say, without the branch that leads here."""
-    at: int = 0
-    """Where among them the branch stands."""
-    outer: tuple[tuple[tuple[Fact, ...], frozenset[str]], ...] = ()
-    """The same for every group further out, with what is told of it: what is proven there holds here too."""
-    known: Mapping[tuple[str, str, str], Evidence] = field(default_factory=dict)
-    """The conditions of classes and nodes that are proven further out, behind the border of a subselect, with the proofs."""
-    told: frozenset[str] | None = None
-    """What the answer tells of the variables here; None at the top, around its SELECT."""
-    branch: tuple[int, ...] = ()
-
-
 @lru_cache(maxsize=1)
 def reads(context: Context) -> tuple[Read, ...]:
     """Return every place where a statement or a link is read, with what proves that it is visible."""
-    return tuple(_Walk(context).group(context.query.root, _Place(), ""))
+    return tuple(_Walk(context).group(flatten(context.query.root, ""), Place()))
 
 
 class _Walk:
@@ -104,58 +102,76 @@ class _Walk:
         self.proofs: dict[tuple[str, str, str, frozenset[str], int], tuple[tuple[Fact, ...], Evidence | None]] = {}
         """What was tried, with the facts themselves, so that no others can get their number."""
 
-    def group(self, group: Group, place: _Place, graph: str, sight: Sight | None = None) -> Iterator[Read]:
+    def group(self, own: tuple[Fact, ...], place: Place) -> Iterator[Read]:
         self.groups += 1
-        own = flatten(group, graph, sight)
         facts = (*place.facts[: place.at], *own, *place.facts[place.at :])
         outer = (*place.outer, (facts, place.told or frozenset()))
         here = replace(place, facts=facts, outer=outer, branch=(*place.branch, self.groups))
-        for fact in own:
+        for at, fact in enumerate(own, place.at):
             if isinstance(fact.element, Triple):
                 yield from self._triple(fact.element, fact.graph, here)
-            at = next(index for index, other in enumerate(facts) if other is fact)
-            yield from self._below(fact, replace(here, facts=facts[:at] + facts[at + 1 :], at=at))
+            elif not isinstance(fact.element, Values):
+                yield from self._below(fact, replace(here, facts=facts[:at] + facts[at + 1 :], at=at))
 
-    def _below(self, fact: Fact, place: _Place) -> Iterator[Read]:
+    def _below(self, fact: Fact, place: Place) -> Iterator[Read]:
         match fact.element:
             case Optional():
-                inside = fact.sight.within(fact.element.group, "optional")
-                yield from self.group(fact.element.group, place, fact.graph, inside)
+                others = frozenset(name for other in place.facts for name in other.bound)
+                others |= {name.removeprefix("?") for *_, name in place.known}
+                border = border_of("OPTIONAL", fact, place, before=True)
+                place = replace(place, borders=(*place.borders, replace(border, others=others)))
+                yield from self.group(fact.opened(fact.element.group, "optional"), place)
             case Minus():
-                place = replace(place, told=frozenset())
-                yield from self.group(fact.element.group, place, fact.graph, fact.sight.within(fact.element.group))
+                borders = (*place.borders, border_of("MINUS", fact, place, before=True))
+                place = replace(place, told=frozenset(), borders=borders)
+                yield from self.group(fact.opened(fact.element.group, "minus"), place)
             case Union():
                 for arm in fact.element.arms:
-                    yield from self.group(arm, place, fact.graph, fact.sight.within(arm))
+                    yield from self.group(fact.opened(arm), place)
             case Select():
-                yield from self._subselect(fact.element, place, fact.graph)
-            case _:
-                yield from self._exists(expressions_of(fact.element), place, fact)
+                yield from self._subselect(fact, fact.element, place)
+            case Filter() | Bind():
+                if exists := list(exists_in(fact.element.expr)):
+                    border = border_of("EXISTS", fact, place, before=isinstance(fact.element, Bind))
+                    yield from self._exists(exists, place, fact, border)
 
-    def _subselect(self, select: Select, place: _Place, graph: str) -> Iterator[Read]:
+    def _subselect(self, fact: Fact, select: Select, place: Place) -> Iterator[Read]:
         """Only what is projected is the same inside and out; a sum or limit inside is taken before any filter outside."""
-        known: dict[tuple[str, str, str], Evidence] = {}
-        if not select.grouped and not select.limited:
-            for term in select.projection:
-                for cls in _CLASSES:
-                    for condition in self.promise.conditions(cls):
-                        if (found := self._condition(condition, cls, term, place)) is not None:
-                            known[condition, cls, key(term)] = found
-        names = frozenset(() if select.grouped else (term.value for term in select.projection))
+        whole = not select.grouped and not select.limited
+        known = self._proven(select.shared, place) if whole else {}
+        names = frozenset(() if select.grouped else (term.value for term in select.shared))
         told = names if place.told is None else names & place.told
-        yield from self.group(select.group, _Place(known=known, told=told, branch=place.branch), graph)
-        inner = flatten(select.group, graph)
-        around = _Place(facts=inner, at=len(inner), known=known, branch=place.branch)
-        yield from self._exists(select.expressions, around, Fact(graph, select, Sight().within(select.group)))
+        inner = fact.opened(select.group, "select")
+        yield from self.group(inner, Place(known=known, told=told, branch=place.branch))
+        rows = Place(inner, len(inner), ((inner, frozenset()),), known, branch=place.branch)
+        beside = replace(fact, sight=fact.sight.within(select.group, "select"))
+        border = border_of("EXISTS", beside, rows, before=False)
+        # A group has no values but those that it is grouped by.
+        made = {term.value for term in select.computed}
+        keys = [key for key in select.keys if isinstance(key, Term) and key.value not in made]
+        groups = Place(known=self._proven(keys, rows), branch=place.branch)
+        of_keys = replace(border, given=border.given & {key.value for key in keys}, depth=0)
+        for exists, grouped in exists_beside(select):
+            yield from self._exists((exists,), groups if grouped else rows, beside, of_keys if grouped else border)
 
-    def _exists(self, exprs: tuple[Expr, ...], place: _Place, fact: Fact) -> Iterator[Read]:
+    def _proven(self, terms: Iterable[Term], place: Place) -> dict[tuple[str, str, str], Evidence]:
+        """Return the conditions that are proven of some variables, with the proofs."""
+        found = {}
+        for term in terms:
+            for cls in _CLASSES:
+                for condition in self.promise.conditions(cls):
+                    if (proven := self._condition(condition, cls, term, place)) is not None:
+                        found[condition, cls, key(term)] = proven
+        return found
+
+    def _exists(self, found: Iterable[Exists], place: Place, fact: Fact, border: Border) -> Iterator[Read]:
         beside = [index for index, other in enumerate(place.facts) if fact.beside(other)]
         place = replace(place, at=max(beside, default=-1) + 1, told=frozenset())  # it sees all that its group says
-        for expr in exprs:
-            for exists in exists_in(expr):
-                yield from self.group(exists.group, place, fact.graph, fact.sight.within(exists.group, "exists"))
+        for exists in found:
+            border = replace(border, kind="NOT EXISTS" if exists.negated else "EXISTS")
+            yield from self.group(fact.opened(exists.group, "exists"), replace(place, borders=(*place.borders, border)))
 
-    def _triple(self, triple: Triple, graph: str, place: _Place) -> Iterator[Read]:
+    def _triple(self, triple: Triple, graph: str, place: Place) -> Iterator[Read]:
         for subject, link, object_ in edges(triple.path, triple.subject, triple.object):
             for node, cls, own in dict.fromkeys(self._roles(subject, link, object_, place)):
                 if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
@@ -174,22 +190,32 @@ class _Walk:
                     self._else(link, own=own) if cls == STATEMENT else "",
                 )
 
-    def _proof(self, cls: str, node: Term, graph: str, place: _Place) -> tuple[Evidence | None, Lack | None]:
+    def _proof(self, cls: str, node: Term, graph: str, place: Place) -> tuple[Evidence | None, Lack | None]:
         """Return what proves every condition of the promise, or the first of them that nothing proves."""
         proven: list[Reason] = []
         for condition in self.promise.conditions(cls):
             if (found := self._condition(condition, cls, node, place)) is None:
                 asked = ("believed", STATEMENT) if condition == "ends" else (condition, cls)
-                return None, Lack(condition, tuple(missing(self._claim(*asked, node, place.told), graph, place.facts)))
+                claim = self._claim(*asked, node, place.told)
+                lacking = missing(claim, graph, place.of(node).facts)
+                return None, Lack(condition, tuple(lacking), self._beyond(claim, place))
             proven += found
         return tuple(proven), None
+
+    def _beyond(self, claim: Claim, place: Place) -> Beyond | None:
+        """Return what proves a claim on the other side of a border over which the node does not come."""
+        if (border := place.border(claim.node)) is None:
+            return None
+        found = place.known.get((claim.condition, claim.cls, key(claim.node))) or proof(claim, border.facts) or ()
+        return Beyond(border.kind, found, claim.node.value in border.later)
 
     def _claim(self, condition: str, cls: str, node: Term, told: frozenset[str] | None) -> Claim:
         return Claim(condition, cls, node, "knownAt" if self.promise.dated else None, told or frozenset())
 
-    def _condition(self, condition: str, cls: str, node: Term, place: _Place) -> Evidence | None:
+    def _condition(self, condition: str, cls: str, node: Term, place: Place) -> Evidence | None:
         if condition == "ends":
             return self._ends(cls, node, place)
+        place = place.of(node)
         # The nearest first: it is the reason that a reader looks for.
         levels = ((place.facts, place.told or frozenset()), *reversed(place.outer))
         for facts, told in levels:
@@ -203,11 +229,12 @@ class _Walk:
         pointed = condition == "recorded" and any(self._no_younger(cls, node, facts) for facts, _ in levels)
         return (Reason(why="no younger than what points at it"),) if pointed else None
 
-    def _ends(self, cls: str, node: Term, place: _Place) -> Evidence | None:
+    def _ends(self, cls: str, node: Term, place: Place) -> Evidence | None:
         """Return what proves that each end of a link is believed, or can be no statement; None without."""
         proven: list[Reason] = []
         for end in ENDS[cls]:
-            led = (other for start, iri, other in _links(place.facts) if iri == f"{KG}{end}" and start.same(node))
+            said = _links(place.of(node).facts)
+            led = (other for start, iri, other in said if iri == f"{KG}{end}" and start.same(node))
             found = [self._end(other, place) for other in led]
             evidence = next((one for one in found if one is not None), None)
             if evidence is None:
@@ -215,7 +242,7 @@ class _Walk:
             proven += evidence
         return tuple(proven)
 
-    def _end(self, node: Term, place: _Place) -> Evidence | None:
+    def _end(self, node: Term, place: Place) -> Evidence | None:
         if self._never_statement(node, place):
             return (Reason(why=f"{node.shown} is no statement"),)
         return self._condition("believed", STATEMENT, node, place)
@@ -239,7 +266,7 @@ class _Walk:
         return False
 
     def _roles(
-        self, subject: Term | None, link: Link, object_: Term | None, place: _Place
+        self, subject: Term | None, link: Link, object_: Term | None, place: Place
     ) -> Iterator[tuple[Term | None, str, bool]]:
         """Yield which ends of an edge are read as a statement or link, and whether the edge is what they say themselves."""
         iri = link.term.value
@@ -275,17 +302,17 @@ class _Walk:
         """Whether what stands at this end of a property is a statement or something else."""
         return bool(unions) and not self.vocabulary.never(unions, STATEMENT) and not self.vocabulary.only(unions, STATEMENT)
 
-    def _never_statement(self, node: Term | None, place: _Place) -> bool:
+    def _never_statement(self, node: Term | None, place: Place) -> bool:
         """Whether something around says that a node is no statement, so that reading any property of it is safe."""
         if node is None:
             return False
         classes = {param.name: self.context.class_of(param) for param in self.context.header.params}
         if node.is_param and classes.get(node.value):
             return self.vocabulary.never((frozenset({str(classes[node.value])}),), STATEMENT)
-        triples = (fact.element for fact in place.facts if isinstance(fact.element, Triple))
+        triples = (fact.element for fact in place.of(node).facts if isinstance(fact.element, Triple))
         return any(self._path_excludes(node, triple.path, triple.subject, triple.object, place) for triple in triples)
 
-    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None, place: _Place) -> bool:
+    def _path_excludes(self, node: Term, path: Path, start: Term | None, end: Term | None, place: Place) -> bool:
         """Whether a path excludes it whichever way it goes: every alternative has to."""
         if isinstance(path, Link):
             return any(self._excludes_statement(node, *edge, place) for edge in edges(path, start, end))
@@ -293,7 +320,7 @@ class _Walk:
             return all(self._path_excludes(node, part, start, end, place) for part in path.parts)
         return path.form == "seq" and any(self._path_excludes(node, *step, place) for step in steps(path, start, end))
 
-    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None, place: _Place) -> bool:
+    def _excludes_statement(self, node: Term, subject: Term | None, link: Link, object_: Term | None, place: Place) -> bool:
         """Whether an edge gives the node a class, by its property or as a type, that no statement has."""
         if link.term.kind == "var":
             predicates = self._options(link.term, place)
@@ -312,7 +339,7 @@ class _Walk:
             and self.vocabulary.never(declared.ranges, STATEMENT)
         )
 
-    def _options(self, term: Term | None, place: _Place) -> tuple[Term, ...]:
+    def _options(self, term: Term | None, place: Place) -> tuple[Term, ...]:
         """Return the constants of which a predicate or a class is one; none where it may be anything.
 
         Asked are lists and conditions that stand around it as they are: what BIND, OPTIONAL and UNION give may have no
@@ -320,7 +347,7 @@ class _Walk:
         """
         if term is None or term.kind != "var":
             return () if term is None else (term,)
-        sure = [fact for fact in place.facts if isinstance(fact.element, Triple | Values | Filter)]
+        sure = [fact for fact in place.of(term).facts if isinstance(fact.element, Triple | Values | Filter)]
         return () if term.is_param else options(term, self.flow.of(sure, {}))
 
     def _why(self, link: Link, object_: Term | None) -> str:
@@ -335,11 +362,6 @@ _CLASSES = (STATEMENT, *RECORDED_BY)
 _DATED = (STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession")))
 """What points at older things: nothing is stated before it is there."""
 _CONTAINS = f"{KG}contains"
-
-
-def key(term: Term) -> str:
-    """Return what tells a variable from a parameter of its name."""
-    return f"{'$' if term.is_param else '?'}{term.value}"
 
 
 def _links(facts: tuple[Fact, ...]) -> Iterator[tuple[Term, str, Term]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kgrdf_codegen.check.context import Context
+from kgrdf_codegen.check.places import key
 from kgrdf_codegen.check.promises import Promise
-from kgrdf_codegen.check.reads import Lack, Read, key, reads
+from kgrdf_codegen.check.reads import Lack, Read, reads
+from kgrdf_codegen.check.tokens import lines_of
 from kgrdf_codegen.check.tree import Link, Path
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
@@ -24,7 +26,10 @@ def statements_by_interval(context: Context) -> Iterator[Problem]:
         if read.cls == STATEMENT and read.node is not None and read.lacks is not None:
             name = read.node.shown
             message = f"{name} is read as a statement ({read.why}) and not filtered by its interval on this branch"
-            message += f"{_nearest(read.lacks, ':')}; {_needs(promise, read.lacks, STATEMENT, name)}"
+            if beyond := _beyond(read.lacks, name):
+                message += f": {beyond}"
+            else:
+                message += f"{_nearest(read.lacks, ':')}; {_needs(promise, read.lacks, STATEMENT, name)}"
             if read.perhaps:
                 message += f"; or say what else {name} is, as in `{name} a {context.short(read.perhaps)}`"
             yield context.at(read.triple.token, "Q040", message)
@@ -74,7 +79,9 @@ def known_by_then(context: Context) -> Iterator[Problem]:
         for read in _unproven(context):
             if read.cls != STATEMENT and read.node is not None and read.lacks is not None:
                 name = read.node.shown
-                message = f"{name} ({read.why}) {_needs(promise, read.lacks, read.cls, name)}{_nearest(read.lacks, ';')}"
+                beyond = _beyond(read.lacks, name)
+                found = f"; {beyond}" if beyond else _nearest(read.lacks, ";")
+                message = f"{name} ({read.why}) {_needs(promise, read.lacks, read.cls, name)}{found}"
                 yield context.at(read.triple.token, "Q044", message)
 
 
@@ -95,6 +102,19 @@ def time_params(context: Context) -> Iterator[Problem]:
 
 def _needs(promise: Promise, lack: Lack, cls: str, name: str) -> str:
     return promise.missing(lack.condition, cls, name, [one.part for one in lack.missing])
+
+
+def _beyond(lack: Lack, name: str) -> str:
+    """Return why filters that stand there say nothing of a node, and what is to be done."""
+    if (beyond := lack.beyond) is None:
+        return ""
+    if beyond.later:
+        return f"this {beyond.border} stands before what gives {name} its value; write it behind that"
+    if lines := {reason.token.line for reason in beyond.proof if reason.token is not None}:
+        filters, stand = ("filter", "stands") if len(lines) == 1 else ("filters", "stand")
+        where = f"outside of this {beyond.border}, where {name} has no value"
+        return f"the {filters} in {lines_of(lines)} {stand} {where}; filter it inside too"
+    return ""
 
 
 def _nearest(lack: Lack, sign: str) -> str:

@@ -7,10 +7,10 @@ so a term in the tree tells where it stands in the text and whether it was writt
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Token", "deepest", "names", "tagged", "tokenize", "untag"]
+__all__ = ["Token", "deepest", "lines_of", "names", "tagged", "tokenize", "untag"]
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -116,3 +116,9 @@ def names(tokens: Sequence[Token]) -> list[Token]:
         if token.kind in ("var", "iri", "pname") and not declares and not declared:
             found.append(token)
     return found
+
+
+def lines_of(lines: Iterable[int]) -> str:
+    """Return where something stands, as in `lines 3, 4 and 9`."""
+    *most, last = map(str, sorted({*lines}))
+    return f"lines {', '.join(most)} and {last}" if most else f"line {last}"

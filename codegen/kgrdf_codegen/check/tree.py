@@ -215,6 +215,12 @@ class Select:
     having: tuple[Expr, ...] = ()
     """The conditions on its groups, which are among the expressions too."""
 
+    @property
+    def shared(self) -> tuple[Term, ...]:
+        """The variables that are the same inside it and out."""
+        made = {term.value for term in self.computed}
+        return tuple(term for term in self.projection if term.value not in made)
+
 
 Element: TypeAlias = Triple | Block | Optional | Minus | Union | Filter | Bind | Values | Select
 
