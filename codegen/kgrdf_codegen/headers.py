@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias, cast
 from kgrdf_codegen.problems import Problem, cut
 
 __all__ = [
+    "ANNOTATIONS",
     "BASE_TYPES",
     "Allowance",
     "Mode",
@@ -33,6 +34,9 @@ MODES = ("one", "optional", "many", "ask", "construct", "update")
 TIMES = ("current", "asof", "known", "begun", "since", "all")
 SCOPES = ("tenant", "store")
 BASE_TYPES = ("string", "langString", "integer", "decimal", "boolean", "instant", "iri")
+_ONCE = ("name", "mode", "time", "scope", "limit", "tool", "undeclared-types")
+ANNOTATIONS = (*_ONCE, "param", "rows", "allow")
+"""What a line of a header may say, after its `@`."""
 RESERVED = ("current", "history")
 """Parameters that the bound tenant fills; a file uses them and never declares them."""
 
@@ -205,7 +209,7 @@ class _Parser:
         if key in self.readers:
             self.readers[key](number, rest.strip())
         elif key not in _ONCE:
-            self._problem(number, "H001", f"unknown annotation @{key}{_hint(key, (*_ONCE, *self.readers), '@')}")
+            self._problem(number, "H001", f"unknown annotation @{key}{_hint(key, ANNOTATIONS, '@')}")
         elif key in self.once:
             self._problem(number, "H002", f"@{key} is written twice, first in line {self.once[key][0]}")
         else:
@@ -343,9 +347,6 @@ class _Parser:
 
     def _problem(self, line: int, code: str, message: str, col: int = 1) -> None:
         self.problems.append(Problem(self.path, line, col, code, message))
-
-
-_ONCE = ("name", "mode", "time", "scope", "limit", "tool", "undeclared-types")
 
 
 def _hint(word: str, known: tuple[str, ...], sign: str = "") -> str:

@@ -25,11 +25,11 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
-from kgrdf_codegen.headers import RESERVED
+from kgrdf_codegen.headers import ANNOTATIONS, RESERVED
 from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.reader import KG
 
-__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "names_listed"]
+__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "misplaced_annotations", "names_listed"]
 
 _BANNED = {
     "WITH": "hides the graph that an update touches; write GRAPH $current { … } in every clause",
@@ -81,6 +81,18 @@ def codepoint_escapes(path: str, text: str) -> Iterator[Problem]:
         yield Problem(
             path, line, col, "Q003", f"{match[0]} is decoded at different moments by different stores; write the character"
         )
+
+
+def misplaced_annotations(path: str, text: str, tokens: Sequence[Token]) -> Iterator[Problem]:
+    """H001: an annotation stands above the query: a line below is a comment, and nothing reads it."""
+    ends = [token.offset + len(token.text) for token in tokens]
+    for end, start in zip(ends, [*(token.offset for token in tokens[1:]), len(text)], strict=True):
+        for match in re.finditer(r"[\r\n][ \t]*(#[ \t]*@([a-z-]+))", text[end:start]):
+            if match[2] in ANNOTATIONS:
+                place = end + match.start(1)
+                line, col = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+                message = f"@{match[2]} stands below the first word of the text, where nothing reads it; move it above"
+                yield Problem(path, line, col, "H001", message)
 
 
 def banned_words(path: str, tokens: Sequence[Token]) -> Iterator[Problem]:
