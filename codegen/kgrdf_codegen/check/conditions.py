@@ -15,7 +15,6 @@ from kgrdf_codegen.check.literals import written
 from kgrdf_codegen.check.order import Compared, compared, contradict
 from kgrdf_codegen.check.presence import follows, patterns, present
 from kgrdf_codegen.check.simple import Simple
-from kgrdf_codegen.check.together import apart
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -173,7 +172,7 @@ class _Group:
             said = self.simple.never(part.asked, part.near) or self._without_value(part.asked)
             if said is not None:
                 return said
-        if (said := apart({name for part in parts for name in needed(part.asked)}, self.simple.branches)) is not None:
+        if (said := self.simple.together.apart({name for part in parts for name in needed(part.asked)})) is not None:
             return said
         unbound = {name for part in parts if not part.asked.wanted and (name := bound(part.asked)) is not None}
         for name in {name for part in parts for name in needed(part.asked)} & unbound:

@@ -14,7 +14,7 @@ from kgrdf_codegen.check.held import Way
 from kgrdf_codegen.check.literals import value_of, written
 from kgrdf_codegen.check.order import compared, contradict
 from kgrdf_codegen.check.ranges import Range, range_of
-from kgrdf_codegen.check.together import apart, branches
+from kgrdf_codegen.check.together import together
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import Call, Expr, Term
 from kgrdf_codegen.check.truth import Asked, key, needed, shown
@@ -38,7 +38,7 @@ class Simple:
     def __init__(self, flow: Flow, scope: Scope) -> None:
         self.flow = flow
         self.scope = scope
-        self.branches = branches(fact.element for fact in scope.facts)
+        self.together = together(fact.element for fact in scope.facts)
         self.ranges: dict[str, Range] = {}
 
     def never(self, asked: Asked, near: Token | None) -> str | None:
@@ -54,7 +54,7 @@ class Simple:
         if order is not None and contradict([order], self.range):
             return f"{shown(asked)} is never true"
         said = _of_texts(asked) or _of_no_number(asked) or self._unlike_itself(asked, near)
-        return said or apart(needed(asked), self.branches)
+        return said or self.together.apart(needed(asked))
 
     def _unlike_itself(self, asked: Asked, near: Token | None) -> str | None:
         """Return why `?x != ?x` is never true: of NaN alone it is."""

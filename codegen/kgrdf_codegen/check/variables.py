@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 
 from kgrdf_codegen.check.context import Context
-from kgrdf_codegen.check.together import Branches, apart, branches
+from kgrdf_codegen.check.together import Together, together
 from kgrdf_codegen.check.tokens import Token
 from kgrdf_codegen.check.tree import (
     Bind,
@@ -69,12 +69,12 @@ def variables_bound(context: Context) -> Iterator[Problem]:
 def values_together(context: Context) -> Iterator[Problem]:
     """Q053: what a BIND, a column or an aggregate computes with has a value in one solution: it is not of two arms."""
     for group in _groups(context.query.root):
-        found = branches(group.elements)
+        found = together(group.elements)
         for element in group.elements:
             if isinstance(element, Bind):
                 yield from _together(context, element.expr, found, element.var.token)
             elif isinstance(element, Select):
-                inside = branches(element.group.elements)
+                inside = together(element.group.elements)
                 for index, expr in enumerate(element.expressions):
                     made = element.computed[index].token if index < len(element.computed) else None
                     yield from _together(context, expr, inside, made)
@@ -89,9 +89,9 @@ def _groups(group: Group) -> Iterator[Group]:
                 yield from _groups(one)
 
 
-def _together(context: Context, expr: Expr, found: Branches, near: Token | None) -> Iterator[Problem]:
+def _together(context: Context, expr: Expr, found: Together, near: Token | None) -> Iterator[Problem]:
     for part in (expr, *_summed(expr)):
-        said = apart({*asked_of(part)}, found)
+        said = found.apart({*asked_of(part)})
         if said is not None:
             token = next((term.token for term in terms_of(part) if term.token is not None), near)
             yield context.at(token, "Q053", said)
