@@ -1,4 +1,4 @@
-"""Types of expressions: what kind of value one has, whether it always has one, and what must have one for it."""
+"""Types of expressions: what kind of value one has and whether it always has one."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kgrdf_codegen.check import tree
+from kgrdf_codegen.check.truth import needed
 from kgrdf_codegen.ir import ColumnKind
 from kgrdf_codegen.rdf import value_kind
 
-__all__ = ["MOST", "Typed", "constant_type", "needed", "type_of", "united"]
+__all__ = ["MOST", "Typed", "constant_type", "type_of", "united"]
 
 _NUMBERS: Set[ColumnKind] = {"integer", "decimal", "instant"}
 _TEXTS: Set[ColumnKind] = {"string", "langString"}
@@ -88,34 +89,6 @@ def type_of(expr: tree.Expr, of_term: TypeOfTerm, *, filled: bool) -> Typed:
     if expr.op.startswith("Aggregate_"):
         return _aggregate(expr, parts, filled=filled)
     return _call(expr, parts)
-
-
-def needed(expr: tree.Expr, wanted: bool | None = None) -> frozenset[str]:
-    """Return the variables that have a value wherever an expression is true, or false; or, with None, has a value at all."""
-    if isinstance(expr, tree.Term):
-        return frozenset({expr.value}) if expr.kind == "var" and not expr.is_param else frozenset()
-    if isinstance(expr, tree.Exists) or expr.op.startswith("Aggregate_"):
-        return frozenset()
-    args = expr.args
-    match expr.op:
-        case "BOUND":
-            return needed(args[0]) if wanted else frozenset()
-        case "!":
-            return needed(args[0], None if wanted is None else not wanted)
-        case "&&" | "||":
-            # An error in one part of what is false, or true by another part, is no error of the whole.
-            if wanted is None:
-                return needed(expr, True) & needed(expr, False)
-            parts = [needed(arg, wanted) for arg in args]
-            return frozenset.union(*parts) if wanted == (expr.op == "&&") else frozenset.intersection(*parts)
-        case "IF" if len(args) == 3:
-            return (needed(args[0], True) | needed(args[1], wanted)) & (needed(args[0], False) | needed(args[2], wanted))
-        case "COALESCE":
-            return frozenset.intersection(*(needed(arg, wanted) for arg in args)) if args else frozenset()
-        case "IN" | "NOT IN":
-            return needed(args[0]) if len(args) > 1 else frozenset()
-        case _:
-            return frozenset().union(*map(needed, args))
 
 
 def _having(of_term: TypeOfTerm, names: frozenset[str]) -> TypeOfTerm:

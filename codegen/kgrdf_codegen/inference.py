@@ -14,7 +14,8 @@ from kgrdf_codegen.check import tree
 from kgrdf_codegen.check.declared import Property
 from kgrdf_codegen.check.facts import conjuncts
 from kgrdf_codegen.check.flow import equated
-from kgrdf_codegen.expressions import MOST, Typed, constant_type, needed, type_of
+from kgrdf_codegen.check.truth import needed
+from kgrdf_codegen.expressions import MOST, Typed, constant_type, type_of
 from kgrdf_codegen.headers import QueryHeader
 from kgrdf_codegen.ir import Class, Column, ColumnKind, Field, Ontology, RelationType
 from kgrdf_codegen.known import Known, Lattice

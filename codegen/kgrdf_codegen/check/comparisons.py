@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from kgrdf_codegen.check.facts import Fact, conjuncts, flatten
 from kgrdf_codegen.check.tree import Bind, Call, Exists, Expr, Filter, Term, bound_names, terms_of
-from kgrdf_codegen.check.truth import Asked, asked_of, cases, needed
+from kgrdf_codegen.check.truth import Asked, cases, needed
 
 __all__ = ["Comparisons", "grouped"]
 
@@ -49,10 +49,9 @@ class Comparisons:
         """Return the variables that have a value wherever the filters are true."""
         found: set[str] = set()
         for part in _conditions(self.facts):
-            told = [set[str]().union(*map(needed, case)) for case in cases(part) or ()]
-            found |= set.intersection(*told) if told else set()
+            found |= needed(part, True)
         for name, expr in reversed(self.made.items()):
-            found |= {*asked_of(expr)} if name in found else set()
+            found |= needed(expr) if name in found else frozenset()
         return found
 
     def _by(self, asked: Asked) -> list[set[str]]:

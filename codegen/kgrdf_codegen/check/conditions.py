@@ -172,10 +172,11 @@ class _Group:
             said = self.simple.never(part.asked, part.near) or self._without_value(part.asked)
             if said is not None:
                 return said
-        if (said := self.simple.together.apart({name for part in parts for name in needed(part.asked)})) is not None:
+        used = {name for part in parts for name in needed(part.asked.expr, part.asked.wanted)}
+        if (said := self.simple.together.apart(used)) is not None:
             return said
         unbound = {name for part in parts if not part.asked.wanted and (name := bound(part.asked)) is not None}
-        for name in {name for part in parts for name in needed(part.asked)} & unbound:
+        for name in used & unbound:
             return f"?{name} is asked to have a value and to have none; the conditions contradict each other"
         if (said := self._absent(parts)) is not None:
             return said

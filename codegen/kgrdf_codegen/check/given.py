@@ -183,7 +183,7 @@ class _Branches:
         if isinstance(expr, Term) and expr.value in self.made and expr.value not in through:
             return self._condition(self.made[expr.value], asked.wanted, through | {expr.value})
         links = frozenset(self._link(frozenset(names), perhaps=True) for names in self.comparisons.across(asked))
-        return [_Branch(links, needed=frozenset(needed(asked)))]
+        return [_Branch(links, needed=needed(asked.expr, asked.wanted))]
 
     def _link(self, names: frozenset[str], makes: str | None = None, *, perhaps: bool = False) -> _Link:
         given = self.inputs.always | self.inputs.perhaps if perhaps else self.inputs.always

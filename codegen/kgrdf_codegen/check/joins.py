@@ -34,7 +34,7 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
-from kgrdf_codegen.check.truth import asked_of
+from kgrdf_codegen.check.truth import needed
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
@@ -278,7 +278,7 @@ class _Parts:
     def _is_certain(self, fact: Fact, sure: set[str], unsure: Mapping[str, set[str]]) -> bool:
         """Whether it has a row wherever the group has one: an OPTIONAL does where a filter asks for a value of it."""
         if isinstance(fact.element, Bind):
-            return unsure.keys().isdisjoint(asked_of(fact.element.expr))
+            return unsure.keys().isdisjoint(needed(fact.element.expr))
         return not isinstance(fact.element, Optional) or bool(sure & {*bound_names(fact.element)})
 
     def _joins(self, element: Element) -> set[str]:

@@ -54,7 +54,7 @@ class Simple:
         if order is not None and contradict([order], self.range):
             return f"{shown(asked)} is never true"
         said = _of_texts(asked) or _of_no_number(asked) or self._unlike_itself(asked, near)
-        return said or self.together.apart(needed(asked))
+        return said or self.together.apart(needed(asked.expr, asked.wanted))
 
     def _unlike_itself(self, asked: Asked, near: Token | None) -> str | None:
         """Return why `?x != ?x` is never true: of NaN alone it is."""

@@ -11,7 +11,7 @@ from rdflib import XSD
 from kgrdf_codegen.check.literals import number_in, value_of, written
 from kgrdf_codegen.check.tree import Call, Exists, Expr, Term, terms_of
 
-__all__ = ["Asked", "Part", "asked_of", "bound", "cases", "folded", "key", "needed", "parts", "shown"]
+__all__ = ["Asked", "Part", "bound", "cases", "folded", "key", "needed", "parts", "shown"]
 
 _MOST = 64
 """With more cases than these, a condition is taken for one that can be true."""
@@ -23,8 +23,6 @@ _CONDITIONS = (
     *("CONTAINS", "STRSTARTS", "STRENDS", "REGEX", "LANGMATCHES", "isIRI", "isURI", "isBLANK", "isLITERAL", "isNUMERIC"),
 )
 """What makes true or false."""
-_SPECIAL = ("BOUND", "COALESCE", "IF", "&&", "||", "IN", "NOT IN")
-"""What may be true although a variable inside has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,15 +150,6 @@ def shown(asked: Asked) -> str:
     return written(replace(call, op=_OPPOSITE[call.op])) if call.op in _OPPOSITE else f"!{written(call)}"
 
 
-def asked_of(expr: Expr) -> Iterator[str]:
-    """Yield the variables without which an expression has no value."""
-    if isinstance(expr, Term) and expr.kind == "var" and not expr.is_param:
-        yield expr.value
-    elif isinstance(expr, Call) and expr.op not in _SPECIAL and not expr.op.startswith("Aggregate_"):
-        for arg in expr.args:
-            yield from asked_of(arg)
-
-
 def bound(asked: Asked) -> str | None:
     """Return the variable of BOUND(?x)."""
     call = asked.expr
@@ -168,10 +157,32 @@ def bound(asked: Asked) -> str | None:
     return inside.value if isinstance(inside, Term) and not inside.is_param else None
 
 
-def needed(asked: Asked) -> set[str]:
-    """Return the variables that a condition needs a value of."""
-    name = bound(asked)
-    return ({name} if asked.wanted else set()) if name is not None else {*asked_of(asked.expr)}
+def needed(expr: Expr, wanted: bool | None = None) -> frozenset[str]:
+    """Return the variables that have a value wherever an expression is true, or false; or, with None, has a value at all."""
+    if isinstance(expr, Term):
+        return frozenset({expr.value}) if expr.kind == "var" and not expr.is_param else frozenset()
+    if isinstance(expr, Exists) or expr.op.startswith("Aggregate_"):
+        return frozenset()
+    args = expr.args
+    match expr.op:
+        case "BOUND":
+            return needed(args[0]) if wanted else frozenset()
+        case "!":
+            return needed(args[0], None if wanted is None else not wanted)
+        case "&&" | "||":
+            # An error in one part of what is false, or true by another part, is no error of the whole.
+            if wanted is None:
+                return needed(expr, True) & needed(expr, False)
+            parts = [needed(arg, wanted) for arg in args]
+            return frozenset.union(*parts) if wanted == (expr.op == "&&") else frozenset.intersection(*parts)
+        case "IF" if len(args) == 3:
+            return (needed(args[0], True) | needed(args[1], wanted)) & (needed(args[0], False) | needed(args[2], wanted))
+        case "COALESCE":
+            return frozenset.intersection(*(needed(arg, wanted) for arg in args)) if args else frozenset()
+        case "IN" | "NOT IN":
+            return needed(args[0]) if len(args) > 1 else frozenset()
+        case _:
+            return frozenset().union(*map(needed, args))
 
 
 def key(expr: Expr) -> str:

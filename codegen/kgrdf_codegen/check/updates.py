@@ -29,6 +29,7 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
+from kgrdf_codegen.check.truth import needed
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.problems import Problem
 from kgrdf_codegen.reader import KG
@@ -130,6 +131,8 @@ def _bound(group: Group) -> frozenset[str]:
                 found |= {column.value for column in element.columns}
             case Bind():
                 found.add(element.var.value)
+            case Filter():
+                found |= needed(element.expr, True)
             case Select():
                 computed = {term.value for term in element.computed}
                 found |= {term.value for term in element.projection} & (_bound(element.group) | computed)

@@ -28,7 +28,7 @@ from kgrdf_codegen.check.tree import (
     terms_of,
     walk,
 )
-from kgrdf_codegen.check.truth import asked_of
+from kgrdf_codegen.check.truth import needed
 from kgrdf_codegen.headers import RESERVED
 from kgrdf_codegen.problems import Problem
 
@@ -91,7 +91,7 @@ def _groups(group: Group) -> Iterator[Group]:
 
 def _together(context: Context, expr: Expr, found: Together, near: Token | None) -> Iterator[Problem]:
     for part in (expr, *_summed(expr)):
-        said = found.apart({*asked_of(part)})
+        said = found.apart(needed(part))
         if said is not None:
             token = next((term.token for term in terms_of(part) if term.token is not None), near)
             yield context.at(token, "Q053", said)
