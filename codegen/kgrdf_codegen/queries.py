@@ -144,17 +144,15 @@ def _made(header: headers.QueryHeader, parsed: tree.Query, ontology: Ontology) -
 
 
 def _params(header: headers.QueryHeader, ontology: Ontology) -> tuple[Param, ...]:
-    names = {cls.iri: cls.name for cls in ontology.classes}
     enums = {frozenset(member.value.raw for member in enum.members): enum.name for enum in reversed(ontology.enums)}
-    refers = {param.name: " | ".join(sorted(names[iri] for iri in param.classes if iri in names)) for param in header.params}
+    typed = param_types(header, ontology)
     return tuple(
         Param(
             name=param.name,
             python=naming.snake(param.name),
             wire=naming.camel(param.name),
-            # What is declared an IRI and stands where only things of the graph do is the id of one.
-            value="ref" if param.type == "Ref" or refers[param.name] else param.type,  # type: ignore[arg-type]
-            cls=refers[param.name] or None,
+            value=typed[param.name].value,  # type: ignore[arg-type]  # a parameter is never of any kind
+            cls=" | ".join(typed[param.name].classes) or None,
             enum=enums.get(frozenset(param.one_of)) if param.one_of else None,
             many=param.many,
             default=None if param.default is None else OntText(param.default),
