@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Set
 
 from kgrdf_codegen.check.tree import Bind, Block, Element, Expr, Optional, Select, Term, Triple, Union, Values, bound_names
-from kgrdf_codegen.expressions import needed
+from kgrdf_codegen.check.truth import needed
 
 __all__ = ["asked_of_one", "certain"]
 
