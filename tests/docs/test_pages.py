@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import importlib
 import re
 from decimal import Decimal
 from pathlib import Path
@@ -104,3 +105,22 @@ def test_the_page_on_time_names_the_calls_of_each_verb(repository: Path) -> None
     calls = {tool.name for tool in TOOLS if re.match("supersede|end|retract|amend|resolve", tool.name)}
     assert {name for name in calls if f"`{name}`" in page} == calls
     assert all(hasattr(Graph, name) for name in calls)
+
+
+def test_the_map_of_the_checker_names_each_of_its_modules_once_and_the_codes_of_its_rules(repository: Path) -> None:
+    page = (repository / "docs" / "checker.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1:] for row in page.splitlines() if row.startswith("| `")]
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row[0])]
+    modules = {path.stem for path in (repository / "codegen/kgrdf_codegen/check").glob("*.py")} - {"__init__", "__main__"}
+    assert sorted(named) == sorted(modules)
+
+    told = {row[0].strip(" `"): row[2] for row in rows if len(row) == 4}
+    for name, codes in told.items():
+        module = importlib.import_module(f"kgrdf_codegen.check.{name}")
+        spans = [span.split(" to ") for span in codes.strip().split(", ")]
+        for rule in module.RULES:
+            code = str(rule.__doc__).partition(":")[0]
+            assert any(span[0] <= code <= span[-1] for span in spans) or code in ("H008", "Q021", "Q022", "Q050"), (
+                name,
+                code,
+            )
