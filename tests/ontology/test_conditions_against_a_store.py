@@ -12,7 +12,7 @@ from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.conditions import conditions_possible
 from kgrdf_codegen.check.query import examine
 from kgrdf_codegen.problems import Problem
-from kgrdf_codegen.reader import KG, read_ontology
+from kgrdf_codegen.reader import KG
 
 GRAPH = ox.NamedNode("urn:example:current")
 HEADER = f"""# @name example
@@ -86,11 +86,6 @@ PATTERN = """?chunk kg:mentions ?thing ; kg:chunkIndex ?index . ?thing kg:name ?
 OPTIONAL { ?thing kg:alias ?other }"""
 NEWLINE = "\n"
 MANY = [0, *(pytest.param(seed, marks=pytest.mark.proof) for seed in range(1, 25))]
-
-
-@pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
-    return Vocabulary.from_graph(read_ontology().graph)
 
 
 @pytest.fixture(scope="module")

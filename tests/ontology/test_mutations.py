@@ -14,7 +14,6 @@ from kgrdf_codegen.check.reads import reads
 from kgrdf_codegen.check.tokens import Token, tokenize
 from kgrdf_codegen.check.vocabulary import STATEMENT
 from kgrdf_codegen.headers import parse_header
-from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import shipped_query_folders
 
 SHIPPED = [path for folder in shipped_query_folders() for path in sorted(folder.glob("*.rq"))]
@@ -29,11 +28,6 @@ def each(paths: Sequence[Path]) -> pytest.MarkDecorator:
     """Parametrize with these files: the shipped ones always, the right cases with the proofs."""
     marked = [path if path in SHIPPED else pytest.param(path, marks=pytest.mark.proof) for path in paths]
     return pytest.mark.parametrize("path", marked, ids=[f"{path.parent.name}/{path.stem}" for path in paths])
-
-
-@pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
-    return Vocabulary.from_graph(read_ontology().graph)
 
 
 def closing(tokens: Sequence[Token], opening: int) -> int:

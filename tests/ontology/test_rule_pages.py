@@ -9,7 +9,6 @@ import pytest
 
 from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.query import check_file
-from kgrdf_codegen.reader import read_ontology
 from kgrdf_codegen.sources import ontology_folder
 
 ROOT = Path(__file__).parents[2]
@@ -18,11 +17,6 @@ README = (ontology_folder() / "README.md").read_text(encoding="utf-8")
 TABLE = dict(re.findall(r"^\| \[([HQ]\d{3})\]\(\.\./docs/rules/(\S+)\) \|", README, re.MULTILINE))
 WITHOUT_EXAMPLE = {"Q000", "Q019"}
 """What no text can break."""
-
-
-@pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
-    return Vocabulary.from_graph(read_ontology().graph)
 
 
 def test_every_code_has_a_page_and_a_case_folder_of_its_name() -> None:

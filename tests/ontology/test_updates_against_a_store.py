@@ -10,7 +10,7 @@ import pytest
 from kgrdf_codegen.check import Vocabulary
 from kgrdf_codegen.check.query import examine
 from kgrdf_codegen.check.updates import subjects_bound
-from kgrdf_codegen.reader import KG, read_ontology
+from kgrdf_codegen.reader import KG
 
 GRAPH = ox.NamedNode("urn:example:current")
 HEADER = f"# @name example\n# @mode update\n# @param given: string\n# Says something.\nPREFIX kg: <{KG}>\n"
@@ -46,11 +46,6 @@ TESTS = [
     "COALESCE(?a = $given, true)",
     "COALESCE(?a, ?n) = $given",
 ]
-
-
-@pytest.fixture(scope="module")
-def vocabulary() -> Vocabulary:
-    return Vocabulary.from_graph(read_ontology().graph)
 
 
 @pytest.fixture(scope="module")
