@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Set
+from collections.abc import Collection, Iterable, Set
 
 from kgrdf_codegen.check.tree import Bind, Block, Element, Expr, Optional, Select, Term, Triple, Union, Values, bound_names
 from kgrdf_codegen.check.truth import needed
@@ -22,13 +21,16 @@ def certain(elements: Iterable[Element], asked: Set[str] = frozenset()) -> froze
     return frozenset(found)
 
 
-def asked_of_one(tests: Iterable[Expr], elements: Iterable[Element]) -> frozenset[str]:
-    """Return the variables without a value of which conditions let nothing through, and that one element alone gives."""
+def asked_of_one(tests: Iterable[Expr], bound: Iterable[Collection[str]]) -> frozenset[str]:
+    """Return the variables without a value of which conditions let nothing through, and that one element alone gives.
+
+    `bound` are the variables of each element.
+    """
     asked = {name for test in tests for name in needed(test, True)}
     if not asked:
         return frozenset()
-    times = Counter(name for element in elements for name in {*bound_names(element)} & asked)
-    return frozenset(name for name in asked if times[name] == 1)
+    given = [*bound]
+    return frozenset(name for name in asked if sum(name in names for names in given) == 1)
 
 
 def _given(element: Element, found: Set[str], asked: Set[str]) -> Iterable[str]:

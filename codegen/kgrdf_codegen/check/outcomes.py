@@ -99,15 +99,14 @@ class Witness:
         binds = [(fact, fact.element) for fact in facts if isinstance(fact.element, Bind)]
         # A BIND that fails leaves its variable to what follows.
         self.binds = {bind.var.value: (fact, bind.expr) for fact, bind in binds if self._is_alone(bind.var.value)}
+        properties = {f"{KG}{prop}" for prop in dates}
         self.patterns = list(self._patterns())
         self.said = [said for said in self.patterns if said[1].kind == "var" and not said[1].is_param]
         self.told = [Told(fact, value, prop) for fact, value, prop in self.said]
         for fact in facts:
-            if (
-                isinstance(fact.element, Optional)
-                and node.value in fact.named
-                and (self._comes_in(fact) or self._gives(fact))
-            ):
+            if not isinstance(fact.element, Optional) or fact.named.isdisjoint(properties):
+                continue
+            if node.value in fact.named and (self._comes_in(fact) or self._gives(fact)):
                 inside = self._within(fact, fact.element.group, "optional")
                 inside.outside = (self, _View(fact, bind=True))
                 for _, value, prop in inside.said:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from kgrdf_codegen.check.certain import asked_of_one, certain
 from kgrdf_codegen.check.facts import Fact
 from kgrdf_codegen.check.proofs import Evidence
-from kgrdf_codegen.check.tree import Call, Exists, Expr, Filter, Group, Optional, Select, Term, Values
+from kgrdf_codegen.check.tree import Call, Exists, Expr, Filter, Group, Minus, Optional, Select, Term, Values
 
 __all__ = ["Border", "Place", "border_of", "exists_beside", "key"]
 
@@ -27,12 +27,16 @@ class Border:
     """How many groups lie around it."""
     given: frozenset[str]
     """The variables that have their values there, in every solution."""
-    later: frozenset[str]
-    """Those that have them further down."""
+    beside: Sequence[Fact]
+    """What its group says, also behind it."""
     others: frozenset[str] | None = None
     """Of an OPTIONAL: what else binds what. What it alone gives, a filter around it speaks of."""
     apart: dict[tuple[int, str], tuple[tuple[Fact, ...], tuple[Fact, ...]]] = field(default_factory=dict, init=False)
     """What was asked of `without`, with the facts themselves, so that no others can get their number."""
+
+    def comes_later(self, node: Term) -> bool:
+        """Whether a node that it hides has its value further down."""
+        return node.value in certain(fact.element for fact in self.beside)
 
     def hides(self, node: Term) -> bool:
         """Whether a node inside may be another than the one of its name outside."""
@@ -40,12 +44,16 @@ class Border:
         return not node.is_param and name not in self.given and (self.others is None or name in self.others)
 
     def without(self, facts: tuple[Fact, ...], node: Term) -> tuple[Fact, ...]:
-        """Return facts without what those beyond the border say of another node of the same name."""
+        """Return facts without what those beyond the border say of another node of the same name, and what they ask for."""
         tried = (id(facts), node.value)
         if tried not in self.apart:
-            beyond = {id(fact) for fact in self.facts if node.value in fact.named}
-            left = tuple(_nameless(fact, node) if id(fact) in beyond else fact for fact in facts)
-            self.apart[tried] = (facts, left if beyond else facts)
+            beyond = {id(fact) for fact in self.facts}
+            left = [fact for fact in facts if id(fact) not in beyond or not isinstance(fact.element, Filter | Minus)]
+            named = (id(fact) in beyond and node.value in fact.named for fact in left)
+            self.apart[tried] = (
+                facts,
+                tuple(_nameless(fact, node) if other else fact for fact, other in zip(left, named, strict=True)),
+            )
         return self.apart[tried][1]
 
 
@@ -90,10 +98,8 @@ def border_of(kind: str, fact: Fact, place: Place, *, before: bool) -> Border:
     if not before:
         seen += [other for other in place.facts[place.at :] if fact.beside(other)]
     tests = [other.element.expr for other in (fact, *beside) if isinstance(other.element, Filter)]
-    alone = asked_of_one(tests, [other.element for other in place.facts])
-    given = certain((other.element for other in seen), alone)
-    later = certain(other.element for other in beside) - given
-    return Border(kind, place.facts, len(place.outer), given, later)
+    given = certain((other.element for other in seen), asked_of_one(tests, (other.bound for other in place.facts)))
+    return Border(kind, place.facts, len(place.outer), given, beside)
 
 
 def exists_beside(select: Select) -> Iterator[tuple[Exists, bool]]:

@@ -87,14 +87,34 @@ _Proof: TypeAlias = dict[str, _Kept]
 """What is kept, by the parts of a claim."""
 
 
+_SPLITS = 3
+"""How many unions are told apart at once: with more of them the cases would be without number."""
+
+
+@dataclass(slots=True)
+class _Tries:
+    """How often a proof is still tried, with unions told apart."""
+
+    left: int = 80
+    more: bool = False
+    """There are unions that were not told apart."""
+
+
 def proof(claim: Claim, facts: tuple[Fact, ...]) -> Evidence | None:
     """Return what proves that the facts let a node through where a claim is true of it, and only there; None without.
 
     Each condition is proven whole in one graph: the parts of two graphs say nothing together. A UNION proves it if every
     arm does, or if one arm keeps what another leaves out; a subselect if it projects the node and proves it alone.
     """
-    found = _best(_proofs(claim, facts))
-    return tuple(reason for kept in found.values() for reason in kept.reasons) if found and _whole(found) else None
+    tries = _Tries()
+    for splits in range(_SPLITS + 1):
+        tries.more = False
+        found = _best(_proofs(claim, facts, tries, splits))
+        if found and _whole(found):
+            return tuple(reason for kept in found.values() for reason in kept.reasons)
+        if not tries.more:
+            break
+    return None
 
 
 def missing(claim: Claim, graph: str, facts: tuple[Fact, ...]) -> list[Missing]:
@@ -133,32 +153,33 @@ def _whole(proof: _Proof) -> bool:
     return not any(kept.lost for kept in proof.values())
 
 
-def _proofs(claim: Claim, facts: tuple[Fact, ...], splits: int = 3, after: int = 0) -> Iterator[_Proof]:
-    """Yield what proves a claim.
-
-    At most `splits` unions are told apart at once, and only those from `after` on: with more of them the cases would be
-    without number.
-    """
+def _proofs(claim: Claim, facts: tuple[Fact, ...], tries: _Tries, splits: int, after: int = 0) -> Iterator[_Proof]:
+    """Yield what proves a claim, with as many unions told apart, of those from `after` on."""
+    tries.left -= 1
+    if tries.left < 0:
+        return
     for graph in sorted({fact.graph for fact in facts}):
         if (found := _in(graph, claim, facts)) is not None:
             yield found
     for index, fact in enumerate(facts):
         inner = fact.element
-        if isinstance(inner, Union) and index >= after and splits and all(_names(arm, claim.node) for arm in inner.arms):
+        if isinstance(inner, Union) and index >= after and all(_names(arm, claim.node) for arm in inner.arms):
+            if not splits:
+                tries.more = True
+                continue
             opened = ((*facts[:index], *fact.opened(arm), *facts[index + 1 :]) for arm in inner.arms)
-            if (found := _united(_best(_proofs(claim, arm, splits - 1, index)) for arm in opened)) is not None:
+            if (found := _united(_best(_proofs(claim, arm, tries, splits - 1, index)) for arm in opened)) is not None:
                 yield found
         if isinstance(inner, Select):
             inside = fact.opened(inner.group, "select")
             if claim.node.is_param or claim.node.value in _shared(inner, inside):
-                yield from _proofs(claim.inside(inner), inside, splits)
+                yield from _proofs(claim.inside(inner), inside, tries, splits)
 
 
 def _shared(select: Select, inside: Sequence[Fact]) -> frozenset[str]:
     """Return the variables that have one value inside a subselect and out, in every row."""
-    elements = [fact.element for fact in inside]
-    tests = [element.expr for element in elements if isinstance(element, Filter)]
-    names = certain(elements, asked_of_one(tests, elements))
+    tests = [fact.element.expr for fact in inside if isinstance(fact.element, Filter)]
+    names = certain((fact.element for fact in inside), asked_of_one(tests, (fact.bound for fact in inside)))
     return names if select.star else names & {term.value for term in select.shared}
 
 

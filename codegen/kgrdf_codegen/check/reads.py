@@ -99,6 +99,8 @@ class _Walk:
         self.promise = Promise.of(context.header)
         self.flow = Flow(context)
         self.groups = 0
+        self.lacking: dict[tuple[str, int], Lack] = {}
+        """What is not proven, by the name of a node and the number of the group that reads it."""
         self.proofs: dict[tuple[str, str, str, frozenset[str], int], tuple[tuple[Fact, ...], Evidence | None]] = {}
         """What was tried, with the facts themselves, so that no others can get their number."""
 
@@ -150,7 +152,7 @@ class _Walk:
         made = {term.value for term in select.computed}
         keys = [key for key in select.keys if isinstance(key, Term) and key.value not in made]
         groups = Place(known=self._proven(keys, rows), branch=place.branch)
-        of_keys = replace(border, given=border.given & {key.value for key in keys}, depth=0)
+        of_keys = replace(border, given=border.given & {key.value for key in keys}, depth=0, beside=())
         for exists, grouped in exists_beside(select):
             yield from self._exists((exists,), groups if grouped else rows, beside, of_keys if grouped else border)
 
@@ -176,7 +178,7 @@ class _Walk:
             for node, cls, own in dict.fromkeys(self._roles(subject, link, object_, place)):
                 if (node is not None and node.kind != "var") or (self.promise.time == "since" and not own):
                     continue  # what is recorded later may well point at what was known
-                found, lacks = (None, None) if node is None else self._proof(cls, node, graph, place)
+                found, lacks = (None, None) if node is None else self._proven_once(cls, node, graph, place)
                 yield Read(
                     node,
                     cls,
@@ -189,6 +191,17 @@ class _Walk:
                     place.branch,
                     self._else(link, own=own) if cls == STATEMENT else "",
                 )
+
+    def _proven_once(self, cls: str, node: Term, graph: str, place: Place) -> tuple[Evidence | None, Lack | None]:
+        """Return the proof of a node, or what it lacks: further in than where it lacks something, it is the same fault."""
+        name = key(node)
+        lacks = next((self.lacking[name, group] for group in place.branch if (name, group) in self.lacking), None)
+        if lacks is not None:
+            return None, lacks
+        found, lacks = self._proof(cls, node, graph, place)
+        if lacks is not None:
+            self.lacking[name, place.branch[-1]] = lacks
+        return found, lacks
 
     def _proof(self, cls: str, node: Term, graph: str, place: Place) -> tuple[Evidence | None, Lack | None]:
         """Return what proves every condition of the promise, or the first of them that nothing proves."""
@@ -207,7 +220,7 @@ class _Walk:
         if (border := place.border(claim.node)) is None:
             return None
         found = place.known.get((claim.condition, claim.cls, key(claim.node))) or proof(claim, border.facts) or ()
-        return Beyond(border.kind, found, claim.node.value in border.later)
+        return Beyond(border.kind, found, border.comes_later(claim.node))
 
     def _claim(self, condition: str, cls: str, node: Term, told: frozenset[str] | None) -> Claim:
         return Claim(condition, cls, node, "knownAt" if self.promise.dated else None, told or frozenset())
