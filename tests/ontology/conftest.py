@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from kgrdf_codegen.check import Vocabulary
-from kgrdf_codegen.reader import read_ontology
+from tests.ontology import interference
 
 
 @pytest.fixture(scope="session")
 def vocabulary() -> Vocabulary:
     """What the core declares."""
-    return Vocabulary.from_graph(read_ontology().graph)
+    return interference.vocabulary()
