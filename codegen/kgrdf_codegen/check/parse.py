@@ -23,6 +23,8 @@ __all__ = ["NotUnderstoodError", "parse_query"]
 
 _LOG = logging.getLogger("rdflib.term")
 _OPERATORS = {"ConditionalOrExpression": "||", "ConditionalAndExpression": "&&"}
+_LONGEST = 100
+"""The signs of a sum or a product that is checked."""
 _TOP = {"SelectQuery": "select", "AskQuery": "ask", "ConstructQuery": "construct", "DescribeQuery": "describe"}
 
 
@@ -271,8 +273,10 @@ class _Converter:
         if expr.name == "UnaryNot":
             return tree.Call("!", (self._expr(expr.expr),))
         if expr.name in ("AdditiveExpression", "MultiplicativeExpression") and expr.other:
-            made = self._expr(expr.expr)
-            for sign, other in zip(_flat(expr.op), _flat(expr.other), strict=True):
+            made, signs = self._expr(expr.expr), [*_flat(expr.op)]
+            if len(signs) > _LONGEST:
+                raise RecursionError  # a sum is as deep as it is long, and what each part of it comes to is asked
+            for sign, other in zip(signs, _flat(expr.other), strict=True):
                 made = tree.Call(str(sign), (made, self._expr(other)))
             return made
         if expr.name == "Function":

@@ -302,8 +302,14 @@ def terms_of(item: Query | Group | Element | Template | Expr | Path) -> Iterator
             yield from _path_terms(item.path)
             yield item.object
         case Call():
-            for arg in item.args:
-                yield from terms_of(arg)
+            # Not by itself: a long sum is as deep as it is long, and each term would be handed up through all of it.
+            waiting: list[Expr] = [item]
+            while waiting:
+                expr = waiting.pop()
+                if isinstance(expr, Call):
+                    waiting.extend(reversed(expr.args))
+                else:
+                    yield from terms_of(expr)
         case Exists() | Optional() | Minus():
             yield from terms_of(item.group)
         case Block():
