@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pyshacl
+from pyshacl.errors import ConstraintLoadError, ShapeLoadError
 from rdflib import RDF, RDFS, SH, Graph, URIRef
 from rdflib.term import Node
 
@@ -33,11 +34,18 @@ class Violation:
 
 
 def violations(data: Graph, ontology: Reading) -> list[Violation]:
-    """Return what breaks the ontology's shapes, in a stable order; subclasses are known, nothing else is inferred."""
+    """Return what breaks the ontology's shapes, in a stable order; subclasses are known, nothing else is inferred.
+
+    Raises `CodegenError` where a shape cannot be read.
+    """
     shapes = ontology.graph
     subclasses = Graph()
     subclasses += shapes.triples((None, RDFS.subClassOf, None))
-    _, report, _ = pyshacl.validate(data, shacl_graph=shapes, ont_graph=subclasses, inference="none")
+    try:
+        _, report, _ = pyshacl.validate(data, shacl_graph=shapes, ont_graph=subclasses, inference="none")
+    except (ConstraintLoadError, ShapeLoadError) as error:
+        message = f"a shape of this or of what it imports is no SHACL: {error}".replace("\n", " ")
+        raise CodegenError([Problem(shown(ontology.files[0]), 0, 0, "S004", message)]) from error
     assert isinstance(report, Graph)
     found = []
     for result in report.subjects(RDF.type, SH.ValidationResult):

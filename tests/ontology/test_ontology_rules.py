@@ -60,6 +60,22 @@ FAULTS = [
         ":8:1 O007 ex:A: unknown annotation kgc:plurl, did you mean kgc:plural?",
     ),
     (f'ex:A a owl:Class ; kgc:kind "thing" ; {WORDS} .', ":8:1 O007 ex:A: unknown kgc:kind 'thing'; one of document, chunk"),
+    (
+        f"ex:lies_at a kg:RelationType ; kg:singlevalued true ; {WORDS} .",
+        ":8:1 O008 ex:lies_at: unknown term kg:singlevalued, did you mean kg:singleValued?",
+    ),
+    (
+        f"ex:lies_at a kg:RelationTyp ; {WORDS} .",
+        ":8:1 O008 ex:lies_at: unknown term kg:RelationTyp, did you mean kg:RelationType?",
+    ),
+    (
+        "ex:S a sh:NodeShape ; sh:targetClass kg:Person ; sh:property [ sh:path kg:confidence ; sh:minInclusiv 0 ] .",
+        ":8:1 O008 ex:S: unknown term sh:minInclusiv, did you mean sh:minInclusive?",
+    ),
+    (
+        f'ex:A a owl:Class ; rdfs:lable "A" ; {WORDS} .',
+        ":8:1 O008 ex:A: unknown term rdfs:lable, did you mean rdfs:label?",
+    ),
 ]
 
 
@@ -246,3 +262,16 @@ def test_a_query_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
     (tmp_path / "queries/wards.rq").write_text(query, encoding="utf-8-sig")
 
     assert [str(problem) for problem in check_folder(tmp_path).problems] == []
+
+
+def test_a_shape_that_is_no_shacl_is_a_problem_and_no_traceback(tmp_path: Path) -> None:
+    write(tmp_path, WARD + BEDS + SHAPE.replace("sh:maxCount 1", 'sh:maxCount "one"'))
+    example = tmp_path / "examples/valid/east.ttl"
+    example.parent.mkdir(parents=True)
+    example.write_text("<urn:example:east> a <https://example.org/clinic#Ward> .", encoding="utf-8")
+
+    result = run(str(tmp_path))
+
+    assert result.returncode == 2
+    assert "clinic.ttl S004 a shape of this or of what it imports is no SHACL: " in result.stderr
+    assert "sh:maxCount must be a literal" in result.stderr

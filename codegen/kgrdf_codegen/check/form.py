@@ -86,7 +86,8 @@ def codepoint_escapes(path: str, text: str) -> Iterator[Problem]:
 def misplaced_annotations(path: str, text: str, tokens: Sequence[Token]) -> Iterator[Problem]:
     """H001: an annotation stands above the query: a line below is a comment, and nothing reads it."""
     ends = [token.offset + len(token.text) for token in tokens]
-    for end, start in zip(ends, [*(token.offset for token in tokens[1:]), len(text)], strict=True):
+    starts = [*(token.offset for token in tokens[1:]), len(text)]
+    for end, start in zip(ends, starts, strict=False):  # without a word, nothing stands below one
         for match in re.finditer(r"[\r\n][ \t]*(#[ \t]*@([a-z-]+))", text[end:start]):
             if match[2] in ANNOTATIONS:
                 place = end + match.start(1)

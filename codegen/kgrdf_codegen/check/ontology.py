@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 
-from rdflib import OWL, RDF, RDFS, SH, XSD, Graph, URIRef
+from rdflib import OWL, RDF, RDFS, SH, XSD, BNode, Graph, URIRef
+from rdflib.term import Node
 
 from kgrdf_codegen.check.declared import class_unions
 from kgrdf_codegen.check.vocabulary import Vocabulary
 from kgrdf_codegen.problems import Problem
-from kgrdf_codegen.reader import KGC, Reading
+from kgrdf_codegen.reader import KG, KGC, Reading
 
 __all__ = ["KINDS", "RULES", "check_terms"]
 
@@ -27,6 +28,7 @@ KINDS = (
     "contradiction",
     "supersession",
 )
+_CLOSED = (RDF, RDFS, OWL, SH)
 _BOOLEANS = ("true", "false", "1", "0")
 _ALLOWED = {"end": ("subject", "object"), "kind": KINDS, "valueKind": ("instant",)}
 
@@ -117,6 +119,36 @@ def annotations_known(reading: Reading, vocabulary: Vocabulary) -> Iterator[Prob
             yield reading.problem(subject, "O007", message)
 
 
+def known_terms(reading: Reading, vocabulary: Vocabulary) -> Iterator[Problem]:
+    """O008: what stands in the core's namespace, or in that of RDF, RDFS, OWL or SHACL, is a term that is there."""
+    graph = reading.graph
+    core = sorted({str(iri) for iri in graph.subjects() if isinstance(iri, URIRef) and iri.startswith(KG)})
+    for subject in sorted(_own(reading)):
+        for iri in sorted(_terms_said_of(graph, subject)):
+            terms = next((terms for terms in _CLOSED if iri.startswith(str(terms))), None)
+            if (terms is not None and iri not in terms) or (iri.startswith(KG) and iri not in core):
+                known = core if terms is None else [name for name in map(str, dir(terms)) if name.startswith(str(terms))]
+                close = vocabulary.closest(iri, known)
+                hint = f", did you mean {reading.short(close)}?" if close else ""
+                message = f"{reading.short(subject)}: unknown term {reading.short(iri)}{hint}"
+                yield reading.problem(subject, "O008", message)
+
+
+def _terms_said_of(graph: Graph, subject: Node) -> set[str]:
+    """Return the properties and classes that are written of a subject, and of what stands in brackets there."""
+    found: set[str] = set()
+    waiting, met = [subject], {subject}
+    while waiting:
+        for predicate, value in graph.predicate_objects(waiting.pop()):
+            found.add(str(predicate))
+            if predicate == RDF.type and isinstance(value, URIRef):
+                found.add(str(value))
+            if isinstance(value, BNode) and value not in met:
+                met.add(value)
+                waiting.append(value)
+    return found
+
+
 def _own_terms(reading: Reading, vocabulary: Vocabulary) -> list[URIRef]:
     annotations = _annotation_terms(reading.graph)
     return sorted(iri for iri in _own(reading) if vocabulary.declares(str(iri)) or iri in annotations)
@@ -138,4 +170,5 @@ RULES: tuple[Callable[[Reading, Vocabulary], Iterator[Problem]], ...] = (
     ends_declared,
     no_class_above_itself,
     annotations_known,
+    known_terms,
 )
