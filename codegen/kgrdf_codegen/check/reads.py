@@ -239,8 +239,11 @@ class _Walk:
                 return found
         if (condition, cls, key(node)) in place.known:
             return place.known[condition, cls, key(node)]
-        pointed = condition == "recorded" and any(self._no_younger(cls, node, facts) for facts, _ in levels)
-        return (Reason(why="no younger than what points at it"),) if pointed else None
+        # Names and descriptions are today's: what was learned since may speak of things that were there.
+        why = {"recorded": "no younger than what points at it", "since": "what points at it is asked"}.get(condition)
+        if why is None or (condition == "since" and cls not in _THINGS):
+            return None
+        return (Reason(why=why),) if any(self._no_younger(cls, node, facts) for facts, _ in levels) else None
 
     def _ends(self, cls: str, node: Term, place: Place) -> Evidence | None:
         """Return what proves that each end of a link is believed, or can be no statement; None without."""
@@ -296,13 +299,26 @@ class _Walk:
                 yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.is_a(term.value, cls))
         elif iri in self.vocabulary.properties:
             declared = self.vocabulary.properties[iri]
-            yield from ((subject, cls, True) for cls in _CLASSES if self.vocabulary.only(declared.domains, cls))
+            yield from ((subject, cls, True) for cls in self._of(declared.domains))
             if object_ is None or not object_.is_param:  # to know the id of a statement is not to read it
-                yield from ((object_, cls, False) for cls in _CLASSES if self.vocabulary.only(declared.ranges, cls))
+                yield from ((object_, cls, False) for cls in self._of(declared.ranges))
                 if self._perhaps(declared.ranges) and not self._never_statement(object_, place):
                     yield object_, STATEMENT, False
             if self._perhaps(declared.domains) and not self._never_statement(subject, place):
                 yield subject, STATEMENT, True
+
+    def _of(self, unions: tuple[frozenset[str], ...]) -> tuple[str, ...]:
+        """Return the dated classes of which all is that stands at an end of a property.
+
+        An entity or a concept is dated by one property whichever it is, and is told as the first of the two.
+        """
+        if sure := tuple(cls for cls in _CLASSES if self.vocabulary.only(unions, cls)):
+            return sure
+        for union in unions:
+            each = [[cls for cls in RECORDED_BY if self.vocabulary.is_a(member, cls)] for member in sorted(union)]
+            if each and all(each) and len({RECORDED_BY[cls] for classes in each for cls in classes}) == 1:
+                return (each[0][0],)
+        return ()
 
     def _else(self, link: Link, *, own: bool) -> str:
         """Return a class other than a statement's of which a property may be read, or be a value."""
@@ -374,6 +390,7 @@ class _Walk:
 _CLASSES = (STATEMENT, *RECORDED_BY)
 _DATED = (STATEMENT, *(f"{KG}{name}" for name in ("Derivation", "Contradiction", "Supersession")))
 """What points at older things: nothing is stated before it is there."""
+_THINGS = (f"{KG}Entity", f"{KG}Concept")
 _CONTAINS = f"{KG}contains"
 
 
