@@ -29,7 +29,7 @@ from kgrdf_codegen.headers import ANNOTATIONS, RESERVED
 from kgrdf_codegen.problems import Problem, cut
 from kgrdf_codegen.reader import KG
 
-__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "misplaced_annotations", "names_listed"]
+__all__ = ["RULES", "banned_words", "codepoint_escapes", "in_bound", "misplaced_annotations", "names_listed", "no_nul"]
 
 _BANNED = {
     "WITH": "hides the graph that an update touches; write GRAPH $current { … } in every clause",
@@ -81,6 +81,13 @@ def codepoint_escapes(path: str, text: str) -> Iterator[Problem]:
         yield Problem(
             path, line, col, "Q003", f"{match[0]} is decoded at different moments by different stores; write the character"
         )
+
+
+def no_nul(path: str, text: str) -> Iterator[Problem]:
+    """H010: no NUL, at which some stores take a text for ended."""
+    for match in re.finditer("\0", text):
+        line, col = text.count("\n", 0, match.start()) + 1, match.start() - text.rfind("\n", 0, match.start())
+        yield Problem(path, line, col, "H010", "an invisible U+0000 in the text, at which some stores end it; take it out")
 
 
 def misplaced_annotations(path: str, text: str, tokens: Sequence[Token]) -> Iterator[Problem]:

@@ -359,7 +359,7 @@ class _Parts:
                 if all(names <= closed for names, closed in zip(told, arms, strict=True)):
                     return set(bound_names(union))
                 return set(frozenset.intersection(*arms))
-            case Select() as select if select.one_row:
+            case Select() as select if select.one_row or _one_of_each(select, known):
                 return {term.value for term in select.projection}
             case _:
                 return set()
@@ -382,6 +382,12 @@ class _Parts:
 def _with_links(names: set[str], unsure: Mapping[str, set[str]]) -> set[str]:
     """Return variables with all through which what may give them no value is joined."""
     return names.union(*(unsure[name] for name in names & unsure.keys()))
+
+
+def _one_of_each(select: Select, known: AbstractSet[str]) -> bool:
+    """Whether a subselect has one row at most for what is known: it is grouped by nothing else."""
+    keys = {key.value for key in select.keys if isinstance(key, Term)} & {term.value for term in select.projection}
+    return select.grouped and len(keys) == len(select.keys) and keys <= known
 
 
 def _equal(expr: Expr, known: set[str]) -> set[str]:

@@ -116,7 +116,11 @@ def _measured(path: str, text: str, vocabulary: Vocabulary) -> Examination:
 
 def _examined(path: str, text: str, tokens: list[Token], vocabulary: Vocabulary) -> Examination:
     header, problems = parse_header(path, text)
-    problems += [*form.codepoint_escapes(path, text), *form.misplaced_annotations(path, text, tokens)]
+    problems += [
+        *form.codepoint_escapes(path, text),
+        *form.no_nul(path, text),
+        *form.misplaced_annotations(path, text, tokens),
+    ]
     if not tokens:
         problems.append(Problem(path, 1, 1, "Q001", "the file holds no query"))
     banned = [*form.banned_words(path, tokens), *portable.later_syntax(path, tokens)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from kgrdf_codegen.check.context import Context
@@ -63,6 +64,9 @@ def graphs_side_by_side(context: Context) -> Iterator[Problem]:
 def one_scope(context: Context) -> Iterator[Problem]:
     """Q033: no IRI of a tenant or of the store's own graphs is written out, except those graphs under `@scope store`."""
     for term in terms_of(context.query):
+        if term.kind == "literal" and _OF_A_TENANT.match(term.value):  # for IRI("…"), or to compare STR(?x) with
+            message = f'"{cut(term.value)}" is an IRI of one tenant as a text; take it as a parameter'
+            yield context.at(context.near(term, None), "Q033", message)
         if term.kind != "iri" or not term.value.startswith(NODES):
             continue
         if context.header.scope == "store" and term.value in STORE_GRAPHS:
@@ -74,6 +78,9 @@ def one_scope(context: Context) -> Iterator[Problem]:
         else:
             message = f"<{cut(term.value)}> is written out and belongs to one tenant; take it as a parameter"
         yield context.at(term.token, "Q033", message)
+
+
+_OF_A_TENANT = re.compile(r"urn:kgrdf:[^:]+:")
 
 
 def reserved_params(context: Context) -> Iterator[Problem]:
