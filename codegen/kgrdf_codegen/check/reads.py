@@ -240,9 +240,9 @@ class _Walk:
         if (condition, cls, key(node)) in place.known:
             return place.known[condition, cls, key(node)]
         # Names and descriptions are today's: what was learned since may speak of things that were there.
-        why = {"recorded": "no younger than what points at it", "since": "what points at it is asked"}.get(condition)
-        if why is None or (condition == "since" and cls not in _THINGS):
+        if not (condition == "recorded" or (condition == "since" and cls in _THINGS)):
             return None
+        why = "no younger than what points at it" if condition == "recorded" else "what was recorded since speaks of it"
         return (Reason(why=why),) if any(self._no_younger(cls, node, facts) for facts, _ in levels) else None
 
     def _ends(self, cls: str, node: Term, place: Place) -> Evidence | None:
